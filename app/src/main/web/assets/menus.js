@@ -1,4 +1,5 @@
 import { Controller } from "./stimulus.js";
+import { isTyped } from "./talk.js";
 
 const OPEN = "details:is(.menu, .deny)[open]";
 
@@ -23,6 +24,15 @@ export default class extends Controller {
     event.preventDefault();
     fold.open = false;
     fold.querySelector("summary").focus();
+  }
+
+  /** Asks again what will happen, because that may be another thing than when it was opened before. */
+  async look({ target }) {
+    const frame = target.querySelector("turbo-frame[complete]");
+    if (!target.open || !frame || isTyped(frame)) return;
+    const hadFocus = frame.contains(document.activeElement);
+    await frame.reload();
+    if (hadFocus) frame.querySelector("textarea, input:not([type=hidden]), button")?.focus();
   }
 
   leave(event) {

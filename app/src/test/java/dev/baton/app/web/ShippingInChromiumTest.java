@@ -97,6 +97,23 @@ class ShippingInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_merge_that_is_opened_again_says_what_would_happen_now() throws Exception {
+    var attempt = board.attempt("Again", "write again.txt of the agent");
+    var page = open(enter(), attempt);
+    page.locator("#merge > summary").click();
+    assertThat(page.locator("#merge .facts")).containsText("No conflicts");
+    page.keyboard().press("Escape");
+    commit("again.txt", "of somebody else\n");
+
+    page.keyboard().press("x");
+    page.keyboard().press("m");
+
+    assertThat(page.locator(".hindrance .files")).hasText("again.txt");
+    assertThat(page.locator("#merge .facts")).hasCount(0);
+    assertThat(page.locator("#merge turbo-frame :focus")).hasCount(1);
+  }
+
+  @Test
   void a_task_that_says_more_in_its_head_fits_into_the_window() throws Exception {
     var attempt = board.attempt("Tall", "write tall.txt of the agent");
     commit("tall.txt", "of somebody else\n");
