@@ -42,7 +42,8 @@ document.addEventListener("turbo:fetch-request-error", (event) => {
 // why: of many attempts the chosen one may be out of sight
 document.addEventListener("turbo:load", () => {
   const tile = document.querySelector(".strip > [aria-current]");
-  if (tile) tile.parentElement.scrollLeft += tile.getBoundingClientRect().left - tile.parentElement.getBoundingClientRect().left - 16;
+  const strip = tile?.parentElement;
+  if (tile) strip.scrollLeft += tile.getBoundingClientRect().left - strip.getBoundingClientRect().left - parseFloat(getComputedStyle(strip).paddingLeft);
 });
 // why: a page of the server that lets nobody in would take the place of what was typed
 document.addEventListener("turbo:before-fetch-response", async (event) => {

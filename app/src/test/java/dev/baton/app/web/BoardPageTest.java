@@ -101,6 +101,18 @@ class BoardPageTest extends OnPages {
   }
 
   @Test
+  void a_card_over_all_projects_has_room_for_the_beginning_of_a_long_name() throws Exception {
+    task(board.project(), "Here");
+    var name = "🛒".repeat(30);
+    board
+        .client()
+        .call(
+            "rename_project", Json.object().put("project_id", board.project()).put("name", name));
+
+    assertThat(browser.read("/")).contains("<p class=\"meta\">" + "🛒".repeat(20) + "…#1 ·");
+  }
+
+  @Test
   void the_board_of_all_projects_is_filtered_by_project() throws Exception {
     var other = otherProject();
     task(board.project(), "Here");

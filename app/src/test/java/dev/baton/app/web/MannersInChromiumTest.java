@@ -24,6 +24,23 @@ class MannersInChromiumTest extends OnOneBoard {
         .map(([it, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${it.outerHTML.slice(0, 120)}`)
       """;
 
+  private static final int TWO_LINES = 40;
+
+  /** Whether the first letter stands to the right of the last one. */
+  private static final String READ_FROM_THE_RIGHT =
+      """
+      (element) => {
+        const text = element.firstChild;
+        const left = (at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().left;
+        };
+        return left(0) > left(text.textContent.trimEnd().length - 1);
+      }
+      """;
+
   @Test
   void a_task_that_is_deleted_under_somebody_who_types_leaves_the_words() throws Exception {
     var attempt = board.attempt("Goes away", "say hello");
@@ -203,6 +220,43 @@ class MannersInChromiumTest extends OnOneBoard {
     words(other, "Rename").click();
     assertThat(page.locator("#project-menu > summary")).hasText("Of the second");
     chromium.forgive();
+  }
+
+  @Test
+  void titles_that_are_long_or_read_from_the_right_stay_in_shape() throws Exception {
+    board.attempt("w".repeat(400), "say hello");
+    task("אבג abc");
+    var page = enter();
+    var title = card(page, "todo", "אבג").locator(".title");
+    assertThat(title.evaluate(READ_FROM_THE_RIGHT)).isEqualTo(true);
+    title.click();
+    assertThat(page.locator(".task-head h1").evaluate(READ_FROM_THE_RIGHT)).isEqualTo(true);
+
+    page.navigate(address() + "/needs-you");
+    assertThat(page.locator(".waits .what > a", hasText("www")).boundingBox().height)
+        .isLessThanOrEqualTo(TWO_LINES);
+  }
+
+  private static Page.LocatorOptions hasText(String text) {
+    return new Page.LocatorOptions().setHasText(text);
+  }
+
+  @Test
+  void the_chosen_attempt_does_not_push_the_strip_aside() throws Exception {
+    var first = board.attempt("Strip", "say one");
+    var again = Json.object().put("task_id", taskOf(first)).put("executor", "FAKE_AGENT");
+    for (var attempts = 1; attempts < 4; attempts++) {
+      var next = board.client().call("start_task_attempt", again.put("prompt", "say more"));
+      board.awaitEnd(next.path("attempt_id").asString(""));
+    }
+    var page = enter();
+    page.setViewportSize(700, 800);
+    page.navigate(address() + "/tasks/" + taskOf(first));
+    assertThat(page.locator(".connection")).hasText("Live");
+
+    assertThat(page.evaluate("document.querySelector('.strip').scrollWidth > innerWidth"))
+        .isEqualTo(true);
+    assertThat(page.evaluate("document.querySelector('.strip').scrollLeft")).isEqualTo(0);
   }
 
   @Test

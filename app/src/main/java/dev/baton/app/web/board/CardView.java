@@ -25,7 +25,8 @@ import java.util.Optional;
 /**
  * A card as the board shows it.
  *
- * @param name what people call its task, with its project where the cards of all are shown
+ * @param name what people call its task, with its project, cut short, where the cards of all are
+ *     shown
  * @param who works at it, and at which attempt; what became of it if it is done
  * @param lines what the newest attempt has changed
  * @param budget what is to be said of that of its task
@@ -47,6 +48,8 @@ public record CardView(
     Instant changedAt,
     String age,
     boolean isDone) {
+  private static final int MOST_OF_PROJECT = 20;
+
   /** A label: a dot of its colour, and its name. */
   public record LabelView(String name, String colour) {
     public static LabelView of(Label label) {
@@ -73,7 +76,7 @@ public record CardView(
     var changed = changedAt(card, task);
     return new CardView(
         task.id().toString(),
-        VisibleText.of(project) + "#" + task.number(),
+        shortened(VisibleText.of(project)) + "#" + task.number(),
         VisibleText.of(task.title()),
         PriorityView.told(task.priority()),
         card.task().labels().stream().map(LabelView::of).toList(),
@@ -86,6 +89,13 @@ public record CardView(
         changed,
         Ages.since(changed, now),
         task.status() == BoardTaskStatus.DONE || task.status() == BoardTaskStatus.CANCELLED);
+  }
+
+  /** Enough of a project's name to tell it from others; its card has no room for more. */
+  private static String shortened(String project) {
+    return project.codePointCount(0, project.length()) <= MOST_OF_PROJECT
+        ? project
+        : project.substring(0, project.offsetByCodePoints(0, MOST_OF_PROJECT)) + "…";
   }
 
   private static Instant changedAt(Card card, BoardTask task) {
