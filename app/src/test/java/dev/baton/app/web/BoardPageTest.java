@@ -106,8 +106,7 @@ class BoardPageTest extends OnPages {
     var name = "🛒".repeat(30);
     board
         .client()
-        .call(
-            "rename_project", Json.object().put("project_id", board.project()).put("name", name));
+        .call("rename_project", Json.object().put("project_id", board.project()).put("name", name));
 
     assertThat(browser.read("/")).contains("<p class=\"meta\">" + "🛒".repeat(20) + "…#1 ·");
   }
