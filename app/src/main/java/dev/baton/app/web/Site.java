@@ -111,8 +111,7 @@ public final class Site {
       Clock clock) {
     newestEvent = orchestrator.events()::latest;
     remotePages =
-        new RemotePages(
-            orchestrator, (request, failure) -> refusal(request, failure, false));
+        new RemotePages(orchestrator, (request, failure) -> refusal(request, failure, false));
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
@@ -266,8 +265,7 @@ public final class Site {
     return new Visit(request, newestEvent.getAsLong());
   }
 
-  private Route.Response answer(Route.Request request, Page page, boolean isRead)
-      throws Exception {
+  private Route.Response answer(Route.Request request, Page page, boolean isRead) throws Exception {
     if (AttemptOwner.is(request.owner())) {
       return Html.problem(403, "Pages are for people; an agent has get_context and the tools.");
     }

@@ -21,8 +21,7 @@ class TaskPageTest extends OnPages {
   private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
 
   private static final Pattern TITLE = Pattern.compile("<h1>(\\d+) ");
-  private static final Pattern NEWEST_EVENT =
-      Pattern.compile("data-live-after-value=\"(\\d+)\"");
+  private static final Pattern NEWEST_EVENT = Pattern.compile("data-live-after-value=\"(\\d+)\"");
 
   /** An attempt that has ended, at a task of its own. */
   private JsonNode ended(String title, String script) throws Exception {
