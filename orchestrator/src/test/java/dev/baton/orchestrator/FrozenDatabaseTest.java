@@ -47,7 +47,7 @@ class FrozenDatabaseTest {
               assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE);
               assertThat(failure.retryable()).isTrue();
               assertThat(failure).hasMessageContaining("baton.db");
-              assertThat(failure.hint()).contains("see to the database");
+              assertThat(failure.hint()).contains("check that the database runs");
             });
   }
 
@@ -120,7 +120,7 @@ class FrozenDatabaseTest {
       }
 
       assertThat(baton.orchestrator().storageCheck().findProblem())
-          .as("what was found out is good for some seconds")
+          .as("what was found out is good for a few seconds")
           .isPresent();
       clock.advance(Duration.ofSeconds(6));
       assertThat(baton.orchestrator().storageCheck().findProblem()).isEmpty();

@@ -78,7 +78,7 @@ class FullDiskTest {
               assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE);
               assertThat(failure.retryable()).isTrue();
               assertThat(failure).hasMessageContaining(words);
-              assertThat(failure.hint()).startsWith("Repeat the call in some seconds");
+              assertThat(failure.hint()).startsWith("Repeat the call in a few seconds");
             });
   }
 

@@ -89,7 +89,7 @@ public final class Database implements AutoCloseable {
 
   /**
    * Does the work in one transaction. If others are in the way it is done again from its start, for
-   * some seconds; what the work throws comes out, and nothing is changed.
+   * a few seconds; what the work throws comes out, and nothing is changed.
    *
    * @throws StorageException if the database fails
    * @throws IllegalStateException if this thread is in {@code write} or {@code read} already

@@ -31,7 +31,7 @@ class MonitoringTest {
   void every_metric_of_rules_and_dashboard_is_on_the_page_for_prometheus() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       board.attempt("Dear", "cost 0.25");
-      // why: the page may be some seconds old
+      // why: the page may be a few seconds old
       Awaitility.await()
           .atMost(Duration.ofSeconds(20))
           .until(() -> metrics(board).contains("baton_cost_today_dollars 0.25"));

@@ -41,8 +41,8 @@ class HealthTest {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body())
             .isEqualTo(
-                "{\"status\":\"unavailable\",\"problem\":\"The database does not answer; see to"
-                    + " it\"}");
+                "{\"status\":\"unavailable\",\"problem\":\"The database does not answer; check"
+                    + " that it runs\"}");
         statement.execute("rollback");
       }
       Awaitility.await()

@@ -34,7 +34,7 @@ public final class CallFailures {
     return new ToolFailure(
         FailureCode.INTERNAL,
         Utf8.cut("Git failed: " + reason.getMessage(), MOST_WORDS),
-        "See to what git says, such as who may write the repository; then repeat the call");
+        "Mend what git names, such as who may write the repository; then repeat the call");
   }
 
   private static ToolFailure failure(StorageException reason) {
@@ -50,7 +50,7 @@ public final class CallFailures {
     return new ToolFailure(
         FailureCode.STORAGE_UNAVAILABLE,
         String.valueOf(reason.getMessage()),
-        "Repeat the call in some seconds; if it fails again, see to the database");
+        "Repeat the call in a few seconds; if it fails again, check that the database runs and has room");
   }
 
   /** Why nothing runs for an attempt that is recorded, as the caller who started it is told. */

@@ -104,7 +104,7 @@ public final class RequestKeys {
       throw new ToolFailure(
           BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
           "A call of %s with request_id '%s' is under way".formatted(key.tool(), key.requestId()),
-          "Repeat the call in some seconds; it then answers with the result of the first");
+          "Repeat the call in a few seconds; it then answers with the result of the first");
     }
     try {
       return work.get();

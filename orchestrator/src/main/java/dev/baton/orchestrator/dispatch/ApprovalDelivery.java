@@ -68,7 +68,7 @@ final class ApprovalDelivery {
       throw new ToolFailure(
           BoardFailureCode.ATTEMPT_BUSY,
           "The agent that asks question %s cannot be reached yet".formatted(approval.id()),
-          "Repeat respond_approval in some seconds",
+          "Repeat respond_approval in a few seconds",
           Map.of("approval_id", approval.id()));
     }
   }

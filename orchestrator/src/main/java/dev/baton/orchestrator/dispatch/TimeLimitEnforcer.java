@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stops runs that take longer than they may. Thread safe. */
+/** Stops programs that take longer than they may. Thread safe. */
 final class TimeLimitEnforcer {
   private static final Logger LOG = LoggerFactory.getLogger(TimeLimitEnforcer.class);
 

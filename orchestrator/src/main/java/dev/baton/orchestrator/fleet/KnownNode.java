@@ -66,7 +66,7 @@ public record KnownNode(
         name, kind, directory, facts, room, running + 1, isDraining, startedAt, seenAt, silence);
   }
 
-  /** How it stands, for people: {@code running}, {@code draining} or {@code away}. */
+  /** How it stands, for people: {@code live}, {@code draining} or {@code away}. */
   public String state() {
     if (!isLive()) {
       return "away";

@@ -23,7 +23,7 @@ public final class NodeWatch implements AutoCloseable {
   /** Who is silent for so long is taken for dead. */
   public static final Duration SILENCE = KnownNode.SILENCE;
 
-  /** Who was silent for so long may have been taken for dead. */
+  /** Others may have taken a node for dead that was silent for so long. */
   private static final Duration DOUBT = SILENCE.minus(PAUSE);
 
   /** What is done about it. */

@@ -95,7 +95,7 @@ public final class AttemptStops {
     return System.nanoTime() - begin > duration.toNanos();
   }
 
-  /** What is at its end by itself is noted as it ends, and not as stopped. */
+  /** Waits for a program that is just ending, so that it does not count as stopped. */
   private void letEnd(UUID attemptId) throws InterruptedException {
     for (var process : running(attemptId)) {
       if (programs.isEnding(process)) {

@@ -228,13 +228,13 @@ public final class AttemptWorkspaces {
           new ToolFailure(
               BoardFailureCode.ATTEMPT_BUSY,
               "Attempt %s is being %s".formatted(attemptId, reason.done),
-              "Call list_task_attempts in some seconds, and choose another attempt",
+              "Call list_task_attempts in a few seconds, and choose another attempt",
               Map.of("attempt_id", attemptId));
       case UPDATE, MERGE, PUSH ->
           new ToolFailure(
               BoardFailureCode.ATTEMPT_BUSY,
               "Attempt %s is being %s".formatted(attemptId, reason.done),
-              "Repeat the call in some seconds",
+              "Repeat the call in a few seconds",
               Map.of("attempt_id", attemptId));
     };
   }

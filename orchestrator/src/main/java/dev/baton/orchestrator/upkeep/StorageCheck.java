@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds out whether the database takes changes, by one that leaves nothing behind. However many
- * ask, it is made once in some seconds. Thread safe.
+ * ask, it is made once in a few seconds. Thread safe.
  */
 public final class StorageCheck {
   private static final Logger LOG = LoggerFactory.getLogger(StorageCheck.class);
@@ -45,7 +45,7 @@ public final class StorageCheck {
     try {
       return latest().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      return Optional.of("The database does not answer; see to it");
+      return Optional.of("The database does not answer; check that it runs");
     } catch (ExecutionException e) {
       throw new IllegalStateException("The database could not be tried", e.getCause());
     } catch (InterruptedException e) {

@@ -191,7 +191,7 @@ public final class BoardPage {
             .address(frame.boardAddress()));
   }
 
-  /** How many cards of the column that is opened; a number that is none is not taken for one. */
+  /** How many cards of the opened column are shown; what is no number is ignored. */
   private static int asked(Fields query) {
     return query
         .find("cards")

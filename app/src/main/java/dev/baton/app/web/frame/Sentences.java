@@ -93,7 +93,7 @@ public final class Sentences {
       case "executor_unavailable", "executor_not_found" ->
           "Choose another agent, or see what 'baton doctor' says of this one";
       case "storage_unavailable" ->
-          "Try again in some seconds; if it fails again, see that the disk has room and that the"
+          "Try again in a few seconds; if it fails again, see that the disk has room and that the"
               + " database can be reached";
       case "target_dirty", "git_conflict" -> "Put that in order, then try again";
       case "attempt_failed" -> "Look at what failed; it can be brought home all the same";

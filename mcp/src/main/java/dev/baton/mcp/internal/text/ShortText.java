@@ -14,7 +14,7 @@ public final class ShortText {
     }
     var start = MOST - END - 1;
     var end = text.length() - END;
-    // why: half a character is none
+    // why: half of a character cannot be shown
     return text.substring(0, Character.isHighSurrogate(text.charAt(start - 1)) ? start - 1 : start)
         + "…"
         + text.substring(Character.isLowSurrogate(text.charAt(end)) ? end + 1 : end);
