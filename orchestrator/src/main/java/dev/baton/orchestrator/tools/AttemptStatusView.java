@@ -9,6 +9,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import java.time.Instant;
 import java.util.List;
@@ -142,5 +143,14 @@ record AttemptStatusView(
         comments.subList(Math.max(0, comments.size() - MOST_COMMENTS), comments.size()).stream()
             .map(PullRequestView::json)
             .toList());
+  }
+
+  /** Why an attempt does not run yet. */
+  record WaitingView(
+      @Description("Place in line, from 1") int position,
+      @Description("The limit that was reached") String reason) {
+    static WaitingView of(Waiting waiting) {
+      return new WaitingView(waiting.position(), waiting.reason());
+    }
   }
 }

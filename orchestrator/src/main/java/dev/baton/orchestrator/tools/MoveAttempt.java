@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.tools.AttemptStatusView.WaitingView;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
+import dev.baton.orchestrator.tools.AttemptStatusView.WaitingView;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
