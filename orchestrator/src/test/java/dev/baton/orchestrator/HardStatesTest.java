@@ -217,8 +217,11 @@ class HardStatesTest {
     assertThat(baton.orchestrator().deletions().deleteAttempt(attempt).keptRefs()).isEmpty();
   }
 
-  private static void deleteRecursively(Path path) throws Exception {
-    assertThat(new ProcessBuilder("rm", "-rf", path.toString()).start().waitFor()).isZero();
+  private static void deleteRecursively(Path path) {
+    // why until it succeeds: a program that just starts there writes while it is deleted
+    Awaitility.await()
+        .atMost(SOON)
+        .until(() -> new ProcessBuilder("rm", "-rf", path.toString()).start().waitFor() == 0);
   }
 
   @Test
@@ -279,11 +282,7 @@ class HardStatesTest {
   }
 
   private void deleteOutput() {
-    try {
-      deleteRecursively(directory.resolve("data/runs"));
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    deleteRecursively(directory.resolve("data/runs"));
   }
 
   private void assertNothingRuns(AttemptStatus ended) {
