@@ -158,7 +158,13 @@ public final class Resolutions {
               var merged = MergeTree.of(git, place(repo), part.tip(), part.targetCommit());
               var left = blobs(repo, merged.tree());
               var worktree = worktree(workspace, repo);
+              // why without them: who deletes what git put beside one has decided about it
+              var displaced =
+                  merged.displaced().stream()
+                      .map(path -> MergeTree.placed(path, part.tip(), part.targetCommit()))
+                      .toList();
               return merged.conflicts().stream()
+                  .filter(path -> !displaced.contains(path))
                   .filter(
                       path ->
                           findBlob(worktree, path)
