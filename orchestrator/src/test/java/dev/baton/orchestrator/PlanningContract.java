@@ -12,10 +12,12 @@ import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.notice.EventWords;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
@@ -24,10 +26,13 @@ import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.planning.Labels.LabelChange;
+import dev.baton.orchestrator.planning.Projects.NewProject;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;
 import dev.baton.task.MovableClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -337,6 +342,43 @@ abstract class PlanningContract {
     assertThat(found(archived())).containsExactly("Old", "Open");
     board().archiveTask(old, false);
     assertThat(column(BoardTaskStatus.DONE)).containsExactly("Fresh", "Old");
+  }
+
+  @Test
+  void each_project_hears_how_many_of_its_done_tasks_are_archived_and_put_back() {
+    var repo = new NewRepo(baton.makeRepository("other"), Optional.empty());
+    var other = baton.orchestrator().projects().create(new NewProject("Other", List.of(repo)));
+    var otherId = other.project().id();
+    for (var project : List.of(baton.projectId(), baton.projectId(), otherId)) {
+      var task = board().createTask(caller(), new NewBoardTask(project, "Task", Optional.empty()));
+      move(task.task().id(), BoardTaskStatus.DONE);
+    }
+    var before = baton.orchestrator().events().latest();
+    var at = clock.instant().truncatedTo(ChronoUnit.MILLIS).plusSeconds(1);
+
+    assertThat(board().archiveDone(new DoneTasks(at, Optional.empty()), at)).isEqualTo(3);
+    assertThat(board().putBack(at)).isEqualTo(3);
+    board().archiveDone(new DoneTasks(at.plusSeconds(1), Optional.of(otherId)));
+
+    assertThat(changesOf(baton.projectId(), before))
+        .containsExactly(
+            "2 done tasks were archived", "2 done tasks were put back on the board");
+    assertThat(changesOf(otherId, before))
+        .containsExactly(
+            "1 done task was archived",
+            "1 done task was put back on the board",
+            "1 done task was archived");
+  }
+
+  private List<String> changesOf(UUID projectId, long after) {
+    return baton
+        .orchestrator()
+        .events()
+        .readAfter(EventFilter.ALL.ofProject(projectId), after, 100)
+        .events()
+        .stream()
+        .map(event -> EventWords.of(event, name -> name))
+        .toList();
   }
 
   private BoardTaskFilter archived() {

@@ -83,7 +83,10 @@ public final class EventWords {
   private String task() {
     if (data.has("count")) {
       var count = data.path("count").asInt(0);
-      return count == 1 ? "1 done task was archived" : count + " done tasks were archived";
+      return "%s %s"
+          .formatted(
+              count == 1 ? "1 done task was" : count + " done tasks were",
+              is("archived") ? "archived" : "put back on the board");
     }
     if (data.has("auto_start_problem")) {
       return "Could not start by itself: " + text("auto_start_problem");

@@ -21,7 +21,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Tasks of the board, with what is known of their attempts. */
 public final class BoardTaskTable {
@@ -141,19 +143,30 @@ public final class BoardTaskTable {
    */
   public int archiveDone(DoneTasks which, Instant now) {
     var condition = done(which);
-    var count =
-        sql.update(
+    // why no list of ids: PostgreSQL would not look again at one that others move meanwhile
+    return tell(
+        true,
+        sql.list(
             """
-            update board_task set archived_at = %d, updated_at = %d
-            where id in (select t.id from board_task t where %s)
+            update board_task as t set archived_at = %1$d, updated_at = %1$d where %2$s
+            returning project_id
             """
-                .formatted(now.toEpochMilli(), now.toEpochMilli(), condition.text()),
-            condition.values());
-    if (count > 0) {
-      events.ofBoard(
-          EventName.TASK_CHANGED, Json.object().put("archived", true).put("count", count));
-    }
-    return count;
+                .formatted(now.toEpochMilli(), condition.text()),
+            row -> row.id("project_id"),
+            condition.values()));
+  }
+
+  /** Each project hears of its own tasks, because whoever asks for one hears of no other. */
+  private int tell(boolean archived, List<UUID> projects) {
+    projects.stream()
+        .collect(Collectors.groupingBy(it -> it, TreeMap::new, Collectors.counting()))
+        .forEach(
+            (project, count) ->
+                events.ofProject(
+                    EventName.TASK_CHANGED,
+                    project,
+                    Json.object().put("archived", archived).put("count", count)));
+    return projects.size();
   }
 
   /** Those of done tasks at which something waits to begin. */
@@ -175,16 +188,16 @@ public final class BoardTaskTable {
    * @return how many tasks
    */
   public int putBack(Instant archivedAt, Instant now) {
-    var count =
-        sql.update(
-            "update board_task set archived_at = null, updated_at = ? where archived_at = ?",
+    return tell(
+        false,
+        sql.list(
+            """
+            update board_task set archived_at = null, updated_at = ? where archived_at = ?
+            returning project_id
+            """,
+            row -> row.id("project_id"),
             now,
-            archivedAt);
-    if (count > 0) {
-      events.ofBoard(
-          EventName.TASK_CHANGED, Json.object().put("archived", false).put("count", count));
-    }
-    return count;
+            archivedAt));
   }
 
   public void delete(UUID id) {

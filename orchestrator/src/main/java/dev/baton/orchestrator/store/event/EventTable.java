@@ -39,7 +39,7 @@ public final class EventTable {
     this.sql = sql;
   }
 
-  /** Of more than one task at once. */
+  /** Of all projects together. */
   public void ofBoard(EventName name, ObjectNode data) {
     told.add(new Told(name, Optional.empty(), Optional.empty(), Optional.empty(), data));
   }
