@@ -182,6 +182,7 @@ public final class ReviewComments {
     var words = checked(text);
     return store.write(
         tables -> {
+          lock(tables, person.name());
           var draft = draft(tables, person, commentId);
           check.accept(draft);
           tables.comments().setText(draft, words);
@@ -265,6 +266,7 @@ public final class ReviewComments {
   private static FollowUp take(
       Tables tables, UUID attemptId, String person, String words, Instant at) {
     Known.attempt(tables, attemptId);
+    lock(tables, person);
     var drafts =
         tables.comments().list(attemptId, person).stream().filter(ReviewComment::isDraft).toList();
     if (drafts.isEmpty()) {
@@ -276,6 +278,11 @@ public final class ReviewComments {
     drafts.forEach(draft -> tables.comments().setSent(draft.id(), at));
     return new FollowUp(
         FollowUpTarget.attempt(attemptId), CommentPrompt.of(words, drafts), Optional.empty());
+  }
+
+  /** Lets nobody else change or send the drafts of a person until the transaction ends. */
+  private static void lock(Tables tables, String person) {
+    tables.lock("drafts of " + person);
   }
 
   private static ReviewComment draft(Tables tables, TaskOwner person, UUID id) {

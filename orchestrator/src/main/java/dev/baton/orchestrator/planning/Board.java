@@ -290,6 +290,7 @@ public final class Board {
     var changed =
         store.write(
             tables -> {
+              tables.boardTasks().lock(change.taskId());
               changes.block(tables, change);
               change.budget().ifPresent(it -> it.setOfTask(tables, change.taskId()));
               names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));

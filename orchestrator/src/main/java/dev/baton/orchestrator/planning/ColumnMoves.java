@@ -21,7 +21,12 @@ final class ColumnMoves {
 
   /** Puts the task where it shall stand in the column, which may be another than it is in. */
   void move(BoardTask task, Placement placement) {
-    tables.columns().place(task.id(), column, key(task.id(), placement));
+    var key = key(task.id(), placement);
+    if (task.status() == column) {
+      tables.columns().reorder(task.id(), column, key);
+    } else {
+      tables.columns().place(task.id(), column, key);
+    }
   }
 
   private PositionKey key(UUID taskId, Placement placement) {

@@ -56,6 +56,7 @@ public final class Issues {
         tables -> {
           var projectId = projectId(tables, project);
           tables.issues().lock(projectId);
+          lockChanged(tables, projectId, wanted);
           var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
           int added = 0;
           int updated = 0;
@@ -116,6 +117,18 @@ public final class Issues {
           "Name one with --project, by more of its id");
     }
     return found.getFirst().id();
+  }
+
+  /** Lets nobody else change the tasks whose issues say something new. */
+  private static void lockChanged(Tables tables, UUID projectId, List<Issue> wanted) {
+    wanted.stream()
+        .flatMap(
+            issue ->
+                tables.issues().find(projectId, issue.link()).stream()
+                    .filter(known -> !known.issue().equals(issue)))
+        .flatMap(known -> known.taskId().stream())
+        .sorted()
+        .forEach(tables.boardTasks()::lock);
   }
 
   private void add(Tables tables, UUID projectId, Issue issue, Instant now) {

@@ -80,6 +80,7 @@ public final class Labels {
                 .labels()
                 .find(change.projectId(), changed.name())
                 .ifPresent(other -> refuseTaken(other.name()));
+            tables.autoStarts().lockProject(change.projectId());
             tables
                 .autoStarts()
                 .findOfProject(change.projectId())

@@ -129,6 +129,7 @@ public final class Projects {
     }
     return store.write(
         tables -> {
+          tables.projects().lockRepos();
           tables.projects().insert(project);
           for (int index = 0; index < repos.size(); index++) {
             requireOwn(tables, repos.get(index), request.repos().get(index), place(index));
@@ -147,6 +148,7 @@ public final class Projects {
     var repo = describe(projectId, request, "");
     return store.write(
         tables -> {
+          tables.projects().lockRepos();
           Known.project(tables, projectId);
           requireOwn(tables, repo, request, "");
           insert(tables, repo, "");
@@ -322,6 +324,7 @@ public final class Projects {
   private Project change(UUID projectId, UnaryOperator<Project> change) {
     return store.write(
         tables -> {
+          tables.projects().lock(projectId);
           var changed = change.apply(Known.project(tables, projectId));
           tables.projects().update(changed);
           return changed;
@@ -353,7 +356,9 @@ public final class Projects {
                 settings));
   }
 
-  private RepoWithPolicy change(Tables tables, Repo repo, RepoSettings settings) {
+  private RepoWithPolicy change(Tables tables, Repo found, RepoSettings settings) {
+    tables.projects().lock(found.projectId());
+    var repo = tables.projects().findRepo(found.id()).orElseThrow(NotFound.repo(found.id()));
     tables.projects().updateScripts(repo.id(), settings.changed(repo.scripts()));
     var project = Known.project(tables, repo.projectId());
     if (settings.commitPolicy().isPresent()) {

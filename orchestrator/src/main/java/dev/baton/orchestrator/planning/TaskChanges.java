@@ -27,7 +27,10 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Makes and changes tasks in the transaction of whoever asks; what it gets is checked. */
+/**
+ * Makes and changes tasks in the transaction of whoever asks; what it gets is checked. Who changes
+ * a part of one locks the task first.
+ */
 final class TaskChanges {
   private final Labels labels;
   private final Supplier<UUID> ids;
@@ -39,12 +42,13 @@ final class TaskChanges {
 
   /** Takes a task off the board, or puts it back. */
   BoardTaskOverview archive(Tables tables, UUID taskId, boolean archived, Instant now) {
+    tables.boardTasks().lock(taskId);
     var task = Known.task(tables, taskId);
     if (task.archivedAt().isPresent() != archived) {
       if (archived) {
         tables.line().withdraw(taskId, now);
       }
-      tables.boardTasks().update(archived ? task.archived(now) : task.restored(now));
+      tables.boardTasks().updateArchived(archived ? task.archived(now) : task.restored(now));
     }
     return Known.overview(tables, taskId);
   }
@@ -182,6 +186,8 @@ final class TaskChanges {
   /** Gives a task other words; refused if they are not those any more that were read. */
   BoardTaskOverview edit(
       Tables tables, BoardTaskEdit edit, SequencedSet<String> names, Instant now) {
+    // why first: of two who have read the same words only one may find them unchanged
+    tables.boardTasks().lock(edit.taskId());
     if (!Known.overview(tables, edit.taskId()).textVersion().equals(edit.seen())) {
       throw new ToolFailure(
           FailureCode.ALREADY_DONE,

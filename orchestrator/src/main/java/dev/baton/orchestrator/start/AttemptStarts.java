@@ -281,7 +281,7 @@ public final class AttemptStarts {
     if (earlier.isPresent()) {
       return Optional.of(new Recorded(earlier.get(), List.of(), false));
     }
-    tables.autoStarts().lockTask(plan.task().id());
+    tables.boardTasks().lock(plan.task().id());
     Known.task(tables, plan.task().id());
     if (!occasion.isDue(tables)) {
       return Optional.empty();
@@ -352,6 +352,7 @@ public final class AttemptStarts {
               deleteOutput(attemptId);
               store.write(
                   tables -> {
+                    tables.boardTasks().lock(attempt.taskId());
                     tables.attempts().delete(attemptId);
                     occasion.failed(tables, failure);
                     return attemptId;

@@ -77,6 +77,7 @@ abstract sealed class AutomaticStart implements Occasion {
 
     @Override
     void failed(Tables tables, String reason) {
+      tables.boardTasks().lock(taskId);
       tables
           .autoStarts()
           .findOfTask(taskId)

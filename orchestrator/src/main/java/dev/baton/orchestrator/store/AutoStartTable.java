@@ -66,11 +66,6 @@ public final class AutoStartTable {
     this.events = events;
   }
 
-  /** Lets nobody else start the task until the transaction ends. */
-  public void lockTask(UUID taskId) {
-    sql.lock("start of " + taskId);
-  }
-
   public void setOfTask(UUID taskId, AutoStart autoStart) {
     deleteOfTask(taskId);
     if (!autoStart.isOff()) {
@@ -148,7 +143,7 @@ public final class AutoStartTable {
         .formatted(BlockerTable.UNBLOCKED, ATTEMPTED, condition, most);
   }
 
-  /** Lets nobody else start tasks for a project until the transaction ends. */
+  /** Lets nobody else start tasks for a project, or say how, until the transaction ends. */
   public void lockProject(UUID projectId) {
     sql.lock("pull of " + projectId);
   }

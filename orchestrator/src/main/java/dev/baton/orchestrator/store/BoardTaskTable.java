@@ -62,6 +62,14 @@ public final class BoardTaskTable {
     this.events = events;
   }
 
+  /**
+   * Lets nobody else say something else of a task, or start it, until the transaction ends. Who
+   * changes a task takes this lock before all others, and those of several tasks in their order.
+   */
+  public void lock(UUID id) {
+    sql.lock("task " + id);
+  }
+
   public void insert(BoardTask task) {
     sql.update(
         """
@@ -86,20 +94,35 @@ public final class BoardTaskTable {
         Json.object().put("number", task.number()).put("title", task.title()));
   }
 
-  /** Changes everything but where it stands, which others may change at the same moment. */
+  /** Changes what it says, and not where it stands: others may move or archive it meanwhile. */
   public void update(BoardTask task) {
     sql.update(
         """
-        update board_task set title = ?, description = ?, priority = ?, updated_at = ?,
-          archived_at = ?
-        where id = ?
+        update board_task set title = ?, description = ?, priority = ?, updated_at = ? where id = ?
         """,
         task.title(),
         task.description(),
         task.priority(),
         task.updatedAt(),
-        task.archivedAt(),
         task.id());
+    tell(task);
+  }
+
+  /** Takes a task off the board, or puts it back, unless others did so meanwhile. */
+  public void updateArchived(BoardTask task) {
+    sql.update(
+        """
+        update board_task set archived_at = ?, updated_at = ?
+        where id = ? and (case when archived_at is null then 0 else 1 end) <> ?
+        """,
+        task.archivedAt(),
+        task.updatedAt(),
+        task.id(),
+        task.archivedAt().isPresent());
+    tell(task);
+  }
+
+  private void tell(BoardTask task) {
     events.ofTask(
         EventName.TASK_CHANGED,
         task.id(),

@@ -89,6 +89,16 @@ public final class ColumnTable {
     new BlockerTable(sql, events).tellWaiting(taskId);
   }
 
+  /** Puts a task at a free place of the column that it is in, unless others moved it meanwhile. */
+  public void reorder(UUID taskId, BoardTaskStatus column, PositionKey key) {
+    sql.update(
+        "update board_task set position = ? where id = ? and status = ?",
+        key.text(),
+        taskId,
+        column);
+    events.ofTask(EventName.TASK_CHANGED, taskId, Json.object());
+  }
+
   private Optional<PositionKey> findKey(String query, Object... values) {
     return sql.list(query, row -> row.findText("position"), values).stream()
         .flatMap(Optional::stream)

@@ -39,6 +39,16 @@ public final class ProjectTable {
     this.events = events;
   }
 
+  /** Lets nobody else change a project or its repositories until the transaction ends. */
+  public void lock(UUID id) {
+    sql.lock("project " + id);
+  }
+
+  /** Lets nobody else add a repository to any project until the transaction ends. */
+  public void lockRepos() {
+    sql.lock("repositories");
+  }
+
   public void insert(Project project) {
     sql.update(
         """

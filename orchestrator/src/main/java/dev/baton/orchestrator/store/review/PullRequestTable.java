@@ -181,12 +181,17 @@ public final class PullRequestTable {
 
   /** Marks all that were not sent; returns them. */
   public List<KeptComment> takeUnsent(UUID attemptId, Instant at) {
-    var unsent = listComments(attemptId).stream().filter(kept -> kept.sentAt().isEmpty()).toList();
-    sql.update(
-        "update pull_request_comment set sent_at = ? where attempt_id = ? and sent_at is null",
-        at,
-        attemptId);
-    return unsent;
+    // why marked first: what comes meanwhile, or others take, is not among those
+    var count =
+        sql.update(
+            "update pull_request_comment set sent_at = ? where attempt_id = ? and sent_at is null",
+            at,
+            attemptId);
+    return count == 0
+        ? List.of()
+        : listComments(attemptId).stream()
+            .filter(kept -> kept.sentAt().filter(at::equals).isPresent())
+            .toList();
   }
 
   /** Those that were marked at a moment are unsent again. */

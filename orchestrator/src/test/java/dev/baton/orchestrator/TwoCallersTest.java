@@ -1,0 +1,9 @@
+package dev.baton.orchestrator;
+
+import dev.baton.database.Dialect;
+
+class TwoCallersTest extends TwoCallersContract {
+  TwoCallersTest() {
+    super(Dialect.SQLITE);
+  }
+}
