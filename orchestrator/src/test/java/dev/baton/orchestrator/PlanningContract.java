@@ -361,8 +361,7 @@ abstract class PlanningContract {
     board().archiveDone(new DoneTasks(at.plusSeconds(1), Optional.of(otherId)));
 
     assertThat(changesOf(baton.projectId(), before))
-        .containsExactly(
-            "2 done tasks were archived", "2 done tasks were put back on the board");
+        .containsExactly("2 done tasks were archived", "2 done tasks were put back on the board");
     assertThat(changesOf(otherId, before))
         .containsExactly(
             "1 done task was archived",
