@@ -250,6 +250,27 @@ class LineTest {
   }
 
   @Test
+  void a_server_that_drains_begins_no_queued_message_before_it_resumes() {
+    var running = baton.start("sleep 1", "say first").attemptId();
+    baton.orchestrator().followUps().queue(caller(), to(running, "say second"));
+    baton.orchestrator().followUps().queue(caller(), to(running, "say third"));
+    var nodes = baton.orchestrator().nodes();
+    var self = nodes.list().getFirst().name();
+
+    var drained = nodes.drain(self, Duration.ofSeconds(20));
+
+    assertThat(drained.running()).isZero();
+    assertThat(baton.messages(running, Role.ASSISTANT)).containsExactly("first");
+    assertThat(baton.status(running).waiting()).contains(new Waiting(1, "this server is draining"));
+    nodes.resume(self);
+    Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertThat(baton.messages(running, Role.ASSISTANT))
+                    .containsExactly("first", "second", "third"));
+  }
+
+  @Test
   void a_message_for_which_there_is_no_room_can_be_queued_and_waits_in_line() {
     var first = baton.start("say first");
     baton.awaitEnd(first.attemptId());

@@ -147,7 +147,15 @@ final class Line implements TurnConclusion.Admission {
 
   @Override
   public boolean mayGoOn(Tables tables, Attempt attempt, Turn turn) {
-    return budgets.pass(tables).admits(attempt, turn);
+    return !isDraining(tables, attempt) && budgets.pass(tables).admits(attempt, turn);
+  }
+
+  private static boolean isDraining(Tables tables, Attempt attempt) {
+    return attempt
+        .home()
+        .flatMap(tables.nodes()::find)
+        .filter(KnownNode::isDraining)
+        .isPresent();
   }
 
   private boolean hasRoomInProject(Tables tables, Attempt attempt) {

@@ -43,7 +43,10 @@ public final class TurnConclusion {
     /** Opens turns of attempts that wait, as far as there is room. */
     List<OpenedTurn> admit(Tables tables);
 
-    /** Whether the next turn of an attempt that has room may begin after what was spent. */
+    /**
+     * Whether the next turn of an attempt that has room may begin: after what was spent, and where
+     * it is.
+     */
     boolean mayGoOn(Tables tables, Attempt attempt, Turn turn);
   }
 
@@ -145,7 +148,7 @@ public final class TurnConclusion {
       return false;
     }
     if (!admission.mayGoOn(tables, attempt, next.get())) {
-      // why in line: it goes on by itself as soon as there is more to spend
+      // why in line: it goes on by itself as soon as there is more to spend, or the node resumes
       tables.line().join(attempt.id());
       return false;
     }
