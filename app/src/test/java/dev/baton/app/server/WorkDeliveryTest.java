@@ -50,12 +50,13 @@ import org.slf4j.LoggerFactory;
 class WorkDeliveryTest {
   private static final String WORKER = "worker-1";
   private static final String TOKEN = "baton_worker";
+  private static final List<String> WORK = List.of("a.txt", "committed.txt", "untracked.txt");
 
   @RegisterExtension final Databases databases = Databases.of(Dialect.POSTGRESQL);
   @TempDir Path directory;
 
   @Test
-  void work_of_a_worker_is_seen_and_merged_at_home_when_the_worker_is_gone() throws Exception {
+  void work_of_a_worker_is_seen_pushed_and_merged_at_home_when_the_worker_is_gone() throws Exception {
     var address = databases.newAddress();
     var repository = BoardFixture.makeRepository(directory.resolve("repo"));
     var data = new DataDirectory(Files.createDirectories(directory.resolve("home")));
@@ -82,11 +83,28 @@ class WorkDeliveryTest {
       var changes =
           client.call("get_attempt_changes", Json.object().put("attempt_id", attempt.toString()));
       assertThat(changes.path("summary").path("file_count").asInt()).as("%s", changes).isEqualTo(3);
+      var remote = addRemote(repository);
+      var pushed =
+          client.call("push_attempt", Json.object().put("attempt_id", attempt.toString()));
+      var branch = pushed.at("/pull_requests/0/branch").asString();
+      for (var file : WORK) {
+        assertThat(TestRepository.git(remote, "show", branch + ":" + file)).contains("worker");
+      }
+      assertThat(TestRepository.git(repository, "rev-parse", AttemptRefs.homeBranch(attempt)))
+          .as("what came home is what was pushed")
+          .isEqualTo(TestRepository.git(remote, "rev-parse", branch));
       client.call("merge_attempt", Json.object().put("attempt_id", attempt.toString()));
-      for (var file : new String[] {"a.txt", "committed.txt", "untracked.txt"}) {
+      for (var file : WORK) {
         assertThat(TestRepository.git(repository, "show", "HEAD:" + file)).contains("worker");
       }
     }
+  }
+
+  private Path addRemote(Path repository) {
+    var remote = directory.resolve("remote.git");
+    TestRepository.git(directory, "init", "--quiet", "--bare", remote.toString());
+    TestRepository.git(repository, "remote", "add", "origin", remote.toString());
+    return remote;
   }
 
   private static UUID start(McpClient client, Path repository) throws Exception {

@@ -120,9 +120,8 @@ public final class Review {
             .read(tables -> tables.nodes().findSilence(attempt.home().orElse("")))
             .filter(silence -> silence.compareTo(NodeWatch.SILENCE) <= 0)
             .isEmpty();
-    if (isGone && !attempt.isRunning()) {
-      workspaces.refuseAwayFromHome(attempt);
-      var standIn = workspaces.findStandIn(attempt);
+    if (isGone) {
+      var standIn = workspaces.findAtHome(attempt);
       if (standIn.isPresent()) {
         return standIn.get();
       }

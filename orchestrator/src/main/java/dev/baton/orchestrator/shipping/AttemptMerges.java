@@ -115,24 +115,12 @@ public final class AttemptMerges {
   /** What a merge would meet as things are now, for each repository. */
   public List<MergePreview> preview(UUID attemptId) {
     var attempt = store.read(tables -> Known.attempt(tables, attemptId));
-    return conflicts.preview(attempt, atHome(attempt).orElseGet(() -> review.workspace(attemptId)));
-  }
-
-  /**
-   * The stand-in for the workspace of another node, because a merge is done where the repositories
-   * are; empty if the workspace is beside them.
-   */
-  private Optional<Workspace> atHome(Attempt attempt) {
-    if (attempt.isRunning()) {
-      return Optional.empty();
-    }
-    workspaces.refuseAwayFromHome(attempt);
-    return workspaces.findStandIn(attempt);
+    return conflicts.preview(attempt, workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attemptId)));
   }
 
   public MergedAttempt merge(MergeRequest request) {
     var attempt = store.read(tables -> Known.attempt(tables, request.attemptId()));
-    if (atHome(attempt).isEmpty()) {
+    if (workspaces.findAtHome(attempt).isEmpty()) {
       store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
     }
     refuseUnfinished(request, attempt);
@@ -143,7 +131,7 @@ public final class AttemptMerges {
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {
     finishEarlier(attempt);
-    var workspace = atHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
+    var workspace = workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
     var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
     changes.requireCommit(attempt);
     for (int tries = 1; tries < MOST_TRIES; tries++) {
@@ -300,7 +288,7 @@ public final class AttemptMerges {
     for (var intent : store.read(tables -> tables.merges().list())) {
       try {
         var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
-        if (node.has(attempt) || atHome(attempt).isPresent()) {
+        if (node.has(attempt) || workspaces.findAtHome(attempt).isPresent()) {
           LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
         }
       } catch (RuntimeException e) {

@@ -90,10 +90,10 @@ public final class AttemptPullRequests {
     return atRest(
         request.attemptId(),
         attempt -> {
-          var workspace = review.workspace(attempt.id());
+          var workspace = workspace(attempt);
           var parts =
               repos(workspace, request).stream().map(repo -> part(workspace, repo)).toList();
-          changes.requireCommit(attempt);
+          requireCommit(attempt);
           return parts.stream().map(part -> push(workspace, part)).toList();
         });
   }
@@ -136,7 +136,7 @@ public final class AttemptPullRequests {
   }
 
   private List<RepoPullRequest> create(Attempt attempt, NewPullRequest request) {
-    var workspace = review.workspace(attempt.id());
+    var workspace = workspace(attempt);
     var changed =
         repos(workspace, request.push()).stream()
             .filter(
@@ -152,7 +152,7 @@ public final class AttemptPullRequests {
     var parts = changed.stream().map(repo -> part(workspace, repo)).toList();
     // why before anything else: what cannot become a pull request is not pushed for one
     parts.forEach(part -> part.remote().requireForge().requireReady());
-    changes.requireCommit(attempt);
+    requireCommit(attempt);
     var task = store.read(tables -> Known.task(tables, attempt.taskId()));
     var made = new ArrayList<RepoPullRequest>();
     for (var part : parts) {
@@ -207,8 +207,11 @@ public final class AttemptPullRequests {
   }
 
   private <T> T atRest(UUID attemptId, Function<Attempt, T> work) {
-    var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
     Known.refuseUnlessAtRest(attempt);
+    if (workspaces.findAtHome(attempt).isEmpty()) {
+      store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    }
     return UninterruptedWork.call(
         () -> workspaces.push(attempt.id(), () -> again(attemptId, work)));
   }
@@ -218,6 +221,18 @@ public final class AttemptPullRequests {
     var attempt = store.read(tables -> Known.attempt(tables, attemptId));
     Known.refuseUnlessAtRest(attempt);
     return work.apply(attempt);
+  }
+
+  /** At home of the repositories, because other nodes have no remotes. */
+  private Workspace workspace(Attempt attempt) {
+    return workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
+  }
+
+  private void requireCommit(Attempt attempt) {
+    changes.requireCommit(attempt);
+    if (!node.has(attempt)) {
+      workspaces.settle(attempt);
+    }
   }
 
   private List<WorkspaceRepo> repos(Workspace workspace, PushRequest request) {
@@ -273,8 +288,8 @@ public final class AttemptPullRequests {
 
   /** What is said before a pull request is made: where each repository goes. */
   public String outlook(UUID attemptId) {
-    var workspace = review.workspace(attemptId);
-    return workspace.repos().stream()
+    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    return workspace(attempt).repos().stream()
         .map(
             repo -> {
               var remote = remotes.load(repo);

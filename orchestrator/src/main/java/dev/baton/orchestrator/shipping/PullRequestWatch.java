@@ -18,7 +18,6 @@ import dev.baton.orchestrator.store.review.PullRequestTable.KeptComment;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.NewEntry;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
-import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -172,13 +171,21 @@ public final class PullRequestWatch implements AutoCloseable {
 
   /** How they stand now; reads them from their forges. */
   public Standing look(UUID attemptId) {
-    store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    refuseElsewhere(store.read(tables -> Known.attempt(tables, attemptId)));
     for (var row : store.read(tables -> tables.pullRequests().list(attemptId))) {
       if (row.pullRequest().isPresent()) {
         var ignored = look(row, remote(row));
       }
     }
     return standing(attemptId);
+  }
+
+  /** They are read where the repository is, or else where the workspace is. */
+  private void refuseElsewhere(Attempt attempt) {
+    workspaces.refuseAwayFromHome(attempt);
+    if (workspaces.describeStandIn(attempt).isEmpty()) {
+      store.read(tables -> Known.attemptOf(node, tables, attempt.id()));
+    }
   }
 
   /** How they stood when they were last read. */
@@ -260,7 +267,9 @@ public final class PullRequestWatch implements AutoCloseable {
 
   /** True if all of the attempt's work is in this pull request and others that were merged. */
   private boolean isLast(RepoPullRequest row) {
-    var workspace = workspace(row);
+    var attempt = store.read(tables -> Known.attempt(tables, row.attemptId()));
+    var workspace =
+        workspaces.findAtHome(attempt).orElseGet(() -> workspaces.describe(attempt));
     var merged = new HashMap<String, RepoPullRequest>();
     store.read(tables -> tables.pullRequests().list(row.attemptId())).stream()
         .filter(other -> other.state() == PullRequestState.MERGED)
@@ -281,13 +290,9 @@ public final class PullRequestWatch implements AutoCloseable {
         .orElseThrow(NotFound.attempt(row.attemptId()));
   }
 
-  private Workspace workspace(RepoPullRequest row) {
-    Attempt attempt = store.read(tables -> Known.attempt(tables, row.attemptId()));
-    return workspaces.describe(attempt);
-  }
-
   private ForgeRemote remote(RepoPullRequest row) {
-    return remotes.load(workspace(row).repo(row.repoName()));
+    var attempt = store.read(tables -> Known.attempt(tables, row.attemptId()));
+    return remotes.load(workspaces.describe(attempt).repo(row.repoName()));
   }
 
   private Instant now() {

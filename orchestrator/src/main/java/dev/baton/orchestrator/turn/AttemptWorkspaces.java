@@ -302,7 +302,16 @@ public final class AttemptWorkspaces {
     return standIn;
   }
 
-  /** The same as it would be, without being made; empty if this is not the home. */
+  /** The same for what is done where the repositories are; refused if that is another node. */
+  public Optional<Workspace> findAtHome(Attempt attempt) {
+    if (attempt.isRunning()) {
+      return Optional.empty();
+    }
+    refuseAwayFromHome(attempt);
+    return findStandIn(attempt);
+  }
+
+  /** The stand-in as it would be, without being made; empty if this is not the home. */
   public Optional<Workspace> describeStandIn(Attempt attempt) {
     return node.has(attempt) || mirrors.findHome(attempt.id()).isPresent() || isAtServer(attempt)
         ? Optional.empty()

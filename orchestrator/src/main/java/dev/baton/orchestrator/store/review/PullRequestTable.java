@@ -57,18 +57,27 @@ public final class PullRequestTable {
         repoId);
   }
 
-  /** Those of a server that are open, or of which nobody knows, and were not looked at since. */
+  /**
+   * Those that are open, or of which nobody knows, and were not looked at since: of the attempts
+   * that a server has, and those of workers, which have no remotes, whose repository is at home
+   * there.
+   */
   public List<RepoPullRequest> listDue(String node, Instant since, int most) {
     return sql.list(
         ROWS
             + """
             join attempt a on a.id = p.attempt_id
+            join repo h on h.id = p.repo_id
+            left join node n on n.name = a.node
             where (p.state in ('draft', 'open') or p.begun_at is not null)
-              and p.looked_at < ? and a.node = ?
+              and p.looked_at < ?
+              and ((a.node = ? and coalesce(n.kind, 'server') <> 'worker')
+                or (h.home = ? and coalesce(n.kind, 'worker') = 'worker'))
             order by p.looked_at, p.attempt_id limit ?
             """,
         PullRequestTable::row,
         since,
+        node,
         node,
         most);
   }
