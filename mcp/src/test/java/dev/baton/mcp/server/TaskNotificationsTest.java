@@ -1,6 +1,7 @@
 package dev.baton.mcp.server;
 
 import static dev.baton.mcp.server.TaskTesting.await;
+import static dev.baton.mcp.server.TaskTesting.cancel;
 import static dev.baton.mcp.server.TaskTesting.get;
 import static dev.baton.mcp.server.TaskTesting.startLegacy;
 import static dev.baton.mcp.server.TaskTesting.startModern;
@@ -9,8 +10,13 @@ import static dev.baton.mcp.transport.TestClient.ALL;
 import static dev.baton.mcp.transport.TestClient.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.mcp.transport.TestClient;
+import dev.baton.task.NewTask;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -64,6 +70,29 @@ class TaskNotificationsTest {
     shown.remove("resultType");
     assertThat(last).isEqualTo(shown);
     assertThat(last.path("status").asString("")).isEqualTo("completed");
+  }
+
+  @Test
+  void a_listener_hears_of_a_change_that_another_server_made() {
+    var subject = Json.object().put("tool", "wait");
+    var id =
+        server
+            .store()
+            .create(
+                NewTask.of(TaskOwner.LOCAL, TaskKind.TOOL_CALL, subject, TaskLimits.DEFAULT))
+            .id()
+            .value();
+    listen("['%s']".formatted(id));
+    client.next("notifications/subscriptions/acknowledged");
+    client.next("notifications/tasks");
+
+    try (var other = TestServer.startAfter(server.clock(), server.store());
+        var there = new StdioClient(other).modern(ALL)) {
+      cancel(there, id).result();
+    }
+
+    var told = client.next("notifications/tasks").path("params");
+    assertThat(told.path("status").asString("")).isEqualTo("cancelled");
   }
 
   @Test

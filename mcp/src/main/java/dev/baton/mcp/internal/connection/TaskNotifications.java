@@ -4,6 +4,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Which tasks somebody watches, and what of them was told: never something older. Thread safe. */
 public final class TaskNotifications {
@@ -18,6 +19,11 @@ public final class TaskNotifications {
     if (!task.status().isFinal()) {
       watch(task.id());
     }
+  }
+
+  /** The tasks of which more may be told. */
+  public synchronized Set<TaskId> watched() {
+    return Set.copyOf(told.keySet());
   }
 
   public synchronized void forget(TaskId id) {

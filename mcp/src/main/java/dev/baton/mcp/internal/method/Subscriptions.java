@@ -16,6 +16,7 @@ import dev.baton.mcp.protocol.RpcException;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,9 @@ import tools.jackson.databind.node.ObjectNode;
  * connection that is open. Thread safe; telling never waits for a client.
  */
 public final class Subscriptions implements AutoCloseable {
+  /** How long a change of a task that another server made may stay unseen. */
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
   /** An open {@code subscriptions/listen}. */
   private record Listener(
       TaskOwner owner,
@@ -41,6 +45,11 @@ public final class Subscriptions implements AutoCloseable {
       if (owner.equals(task.owner())) {
         news.tell(task, () -> tell(era.taskNotification(task)));
       }
+    }
+
+    /** Tells what of the watched tasks was not told yet. */
+    void look(Tasks tasks) {
+      news.watched().forEach(task -> tasks.recoverView(owner, task).ifPresent(this::tell));
     }
 
     void tell(ObjectNode message) {
@@ -92,8 +101,8 @@ public final class Subscriptions implements AutoCloseable {
       listeners.add(listener);
       call.connection().listening(outbox);
       try {
-        filter.tasks().forEach(id -> tasks.recoverView(call.owner(), id).ifPresent(listener::tell));
-        forward(outbox, call);
+        listener.look(tasks);
+        forward(listener, call, tasks);
       } finally {
         listeners.remove(listener);
         call.connection().listensNoMore(outbox);
@@ -104,16 +113,23 @@ public final class Subscriptions implements AutoCloseable {
     }
   }
 
-  private static void forward(Outbox outbox, Call call) throws InterruptedException {
+  private static void forward(Listener listener, Call call, Tasks tasks)
+      throws InterruptedException {
+    var outbox = listener.outbox();
     var acknowledgement = outbox.take().orElseThrow();
     if (!call.reply().send(acknowledgement)) {
       throw new RpcException(
           ErrorCode.INVALID_REQUEST,
           "subscriptions/listen is answered by a stream: the request must accept text/event-stream");
     }
-    for (var next = outbox.take(); next.isPresent(); next = outbox.take()) {
-      if (!call.reply().send(next.get())) {
+    while (!outbox.isDone()) {
+      var watches = !listener.news().watched().isEmpty();
+      var next = watches ? outbox.poll(LOOK_AGAIN) : outbox.take();
+      if (next.isPresent() && !call.reply().send(next.get())) {
         return;
+      }
+      if (next.isEmpty()) {
+        listener.look(tasks);
       }
     }
   }
