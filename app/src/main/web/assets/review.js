@@ -20,6 +20,8 @@ export default class extends Controller {
     this.element.addEventListener("turbo:before-fetch-request", this.onAsked);
     this.element.addEventListener("turbo:before-frame-render", this.onRender);
     this.element.addEventListener("turbo:frame-load", this.onLoaded);
+    this.onLeave = () => this.noteLook();
+    window.addEventListener("pagehide", this.onLeave);
     this.reloadChanged();
     requestAnimationFrame(() => this.reloadChanged());
   }
@@ -30,11 +32,15 @@ export default class extends Controller {
     this.element.removeEventListener("turbo:before-fetch-request", this.onAsked);
     this.element.removeEventListener("turbo:before-frame-render", this.onRender);
     this.element.removeEventListener("turbo:frame-load", this.onLoaded);
+    window.removeEventListener("pagehide", this.onLeave);
     clearTimeout(this.later);
+    if (location.pathname !== this.addressValue) this.noteLook();
+  }
+
+  /** The reader leaves, also with the window, and has seen what the page shows. */
+  noteLook() {
     const isWhole = ["everything", "unseen"].includes(this.scopeValue);
-    if (isWhole && location.pathname !== this.addressValue) {
-      send(`${this.addressValue}/looked`, { scope: this.scopeValue, print: this.printValue }).catch(() => {});
-    }
+    if (isWhole) send(`${this.addressValue}/looked`, { scope: this.scopeValue, print: this.printValue }, { keepalive: true }).catch(() => {});
   }
 
   /** To compare all files costs more than a board; what happens elsewhere can wait. */

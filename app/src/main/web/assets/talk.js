@@ -13,13 +13,14 @@ export function changes() {
   return steps;
 }
 
-/** Sends a change. Returns what the server says; throws an Error with its sentence, and its status if it answered. */
-export async function send(address, fields) {
+/** Sends a change; with keepalive also if the window closes. Returns what the server says; throws an Error with its sentence, and its status if it answered. */
+export async function send(address, fields, { keepalive = false } = {}) {
   let response;
   steps++;
   try {
     response = await fetch(address, {
       method: "POST",
+      keepalive,
       headers: { "X-Baton": "1", Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(fields),
     });

@@ -278,6 +278,20 @@ class ReviewInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void who_closes_the_window_has_looked() throws Exception {
+    var attempt = board.attempt("Work", "write a.txt one");
+    var page = review(chromium.page(Chromium.wide()), attempt);
+    assertThat(file(page, "a.txt")).isVisible();
+
+    page.close(new Page.CloseOptions().setRunBeforeUnload(true));
+
+    try (var reader = new PageVisitor(board)) {
+      var unseen = "/attempts/%s/review?scope=unseen".formatted(attempt);
+      await().until(() -> !reader.read(unseen).contains("a.txt"));
+    }
+  }
+
+  @Test
   void three_thousand_files_and_a_hundred_thousand_lines_do_not_hang() throws Exception {
     var attempt = board.attempt("Work", "say hello");
     for (var i = 0; i < 3_000; i++) {

@@ -8,6 +8,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.git.TestRepository;
 import java.io.IOException;
 import java.net.URLEncoder;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,6 +120,54 @@ class ReviewPageTest extends OnPages {
         browser.post(review(attempt), review(attempt) + "/send", Map.of("words", "say Look"));
     assertThat(sent.headers().firstValue("Location")).contains(review(attempt) + "?sent=1");
     assertThat(browser.read(review(attempt) + "?sent=1")).contains("1 comment was sent");
+  }
+
+  @Test
+  void who_sends_comments_has_seen_what_the_page_showed_and_no_more() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one");
+    var old = print(attempt);
+    draft(attempt, "Why one?");
+    write(attempt, "c.txt", "after the page\n");
+
+    send(attempt, old, "say Look");
+    assertThat(unseen(attempt)).as("there was more").contains("b.txt", "c.txt");
+
+    board.awaitEnd(attempt);
+    draft(attempt, "x".repeat(900_000));
+    var refused = send(attempt, print(attempt), "x".repeat(200_000));
+    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(422);
+    assertThat(unseen(attempt)).as("it was refused").contains("b.txt", "c.txt");
+
+    send(attempt, print(attempt), "write d.txt new");
+    board.awaitEnd(attempt);
+    assertThat(unseen(attempt)).doesNotContain("b.txt", "c.txt").contains("d.txt");
+  }
+
+  private String unseen(String attempt) throws Exception {
+    var list = browser.read(review(attempt) + "?scope=unseen");
+    return list.substring(list.indexOf("id=\"files\""), list.indexOf("id=\"diffs\""));
+  }
+
+  private String print(String attempt) throws Exception {
+    var field =
+        Pattern.compile("name=\"print\" value=\"([^\"]+)\"")
+            .matcher(browser.read(review(attempt)));
+    assertThat(field.find()).isTrue();
+    return field.group(1);
+  }
+
+  private void draft(String attempt, String text) throws Exception {
+    var kept =
+        browser.post(
+            review(attempt),
+            review(attempt) + "/comments",
+            Map.of("path", "b.txt", "first", "1", "text", text));
+    assertThat(kept.statusCode()).as(kept.body()).isEqualTo(303);
+  }
+
+  private HttpResponse<String> send(String attempt, String print, String words) throws Exception {
+    return browser.post(
+        review(attempt), review(attempt) + "/send", Map.of("print", print, "words", words));
   }
 
   @Test

@@ -18,6 +18,11 @@ public enum ChangeScope {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** True if who has seen all of it has seen all that is new to them. */
+  public boolean isWhole() {
+    return this == EVERYTHING || this == UNSEEN;
+  }
+
   public static Optional<ChangeScope> find(String wireName) {
     return Stream.of(values()).filter(scope -> scope.wireName().equals(wireName)).findFirst();
   }

@@ -196,7 +196,7 @@ public final class CommentForms {
         : Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
   }
 
-  /** Sends all drafts as one follow-up. */
+  /** Sends all drafts as one follow-up; who sends them has seen what the page showed. */
   public Route.Response send(Visit visit) {
     var place = ReviewPlace.of(visit);
     var person = visit.request().owner();
@@ -205,15 +205,19 @@ public final class CommentForms {
             .filter(ReviewComment::isDraft)
             .count();
     try {
-      if (drafts > 0) {
-        orchestrator.reviews().look(person, place.attemptId());
-      }
-      orchestrator.comments().send(visit.caller(), place.attemptId(), visit.form().text("words"));
+      orchestrator
+          .reviews()
+          .look(place.query(visit), visit.form().text("print"), () -> sendDrafts(visit, place));
     } catch (ToolFailure failure) {
       return page.refused(visit, failure);
     }
     var address = place.address();
     return Route.Response.seeOther(
         "%s%ssent=%d".formatted(address, address.contains("?") ? "&" : "?", drafts));
+  }
+
+  private void sendDrafts(Visit visit, ReviewPlace place) {
+    var ignored =
+        orchestrator.comments().send(visit.caller(), place.attemptId(), visit.form().text("words"));
   }
 }

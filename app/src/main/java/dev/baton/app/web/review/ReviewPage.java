@@ -223,11 +223,13 @@ public final class ReviewPage {
    */
   public Route.Response look(Visit visit) {
     var place = ReviewPlace.of(visit);
-    var shown = visit.form().find("print");
-    if (shown.isEmpty()
-        || shown.get().equals(orchestrator.reviews().changes(place.query(visit)).print())) {
-      orchestrator.reviews().look(visit.request().owner(), place.attemptId());
-    }
+    var reviews = orchestrator.reviews();
+    visit
+        .form()
+        .find("print")
+        .ifPresentOrElse(
+            shown -> reviews.look(place.query(visit), shown, () -> {}),
+            () -> reviews.look(visit.request().owner(), place.attemptId()));
     return visit.isScript() ? Html.said("Seen") : back(visit);
   }
 
