@@ -11,7 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param name of the table, which is what its lines are called
  * @param key the columns that tell its rows apart
- * @param own columns that each board has its own values for, so that rows are the same without them
+ * @param own columns that each board has its own values for, also those that its server finds out by
+ *     itself, so that rows are the same without them
  * @param rest how a row is when nothing runs
  */
 record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
@@ -61,7 +62,13 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           new MovedTable(
               ATTEMPT,
               List.of(ID),
-              Set.of("node", "wanted_node", "root"),
+              Set.of(
+                  "node",
+                  "wanted_node",
+                  "root",
+                  "conflict_target",
+                  "conflict_files",
+                  "conflict_at"),
               MovedTable::attemptAtRest),
           plain("attempt_repo", "attempt_id", "repo_id"),
           plain("task_merge", "attempt_id", "repo_id", "commit_id"),
@@ -77,8 +84,17 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           plain("review_comment", ID),
           plain("review_mark", "attempt_id", "person", "path"),
           plain("review_look", "attempt_id", "person"),
-          plain("pull_request", "attempt_id", "repo_id"),
-          plain("pull_request_comment", "attempt_id", "repo_id", "comment_id"),
+          // why: a server reads these from the forge by itself
+          new MovedTable(
+              "pull_request",
+              List.of("attempt_id", "repo_id"),
+              Set.of("number", "url", "state", "checks", "begun_at", "looked_at"),
+              (_, _) -> {}),
+          new MovedTable(
+              "pull_request_comment",
+              List.of("attempt_id", "repo_id", "comment_id"),
+              Set.of("author", "path", "line", "body"),
+              (_, _) -> {}),
           plain("agent_cost", "process_id"),
           plain(LOG_ENTRY, "attempt_id", "channel", "entry_index"));
 

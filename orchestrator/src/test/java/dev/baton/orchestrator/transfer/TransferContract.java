@@ -123,6 +123,20 @@ abstract class TransferContract {
   }
 
   @Test
+  void what_a_server_found_out_by_itself_between_two_imports_stays() throws IOException {
+    var file = export(source, "board.jsonl");
+    bring(target, file);
+    ServedBoard.look(target, NOW);
+    var served = Files.readString(export(target, "served.jsonl"));
+
+    var again = bring(target, file);
+
+    assertThat(served).contains("\"conflict_files\":77", "https://x.org/77", "Look again");
+    assertThat(again.count()).isZero();
+    assertThat(export(target, "again.jsonl")).hasContent(served);
+  }
+
+  @Test
   void logs_come_on_wish_and_also_later() throws IOException {
     var without = bring(target, export(source, "without.jsonl", false));
     var with = bring(target, export(source, "with.jsonl", true));
