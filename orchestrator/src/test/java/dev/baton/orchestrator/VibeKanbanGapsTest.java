@@ -113,6 +113,29 @@ class VibeKanbanGapsTest {
     assertThat(board.repository().resolve("here.txt")).hasContent("anew");
   }
 
+  @Test
+  void a_worktree_that_could_not_be_moved_comes_with_the_next_import() throws Exception {
+    var board = board("0.0.123");
+    var worktree = temporary.toRealPath().resolve("old/worktrees/1234-fix");
+    git(board.repository(), "worktree", "lock", worktree.toString());
+    assertThat(moves.bring(board).reasons())
+        .anyMatch(
+            reason ->
+                reason.startsWith("the worktree %s: it could not be moved".formatted(worktree))
+                    && reason.endsWith("; it is tried again with the next import"));
+    git(board.repository(), "worktree", "unlock", worktree.toString());
+
+    var again = moves.bring(board);
+
+    assertThat(again.counts()).as("it is known").isEmpty();
+    assertThat(again.reasons()).noneMatch(reason -> reason.startsWith("the worktree"));
+    assertThat(worktree).doesNotExist();
+    try (var baton = TestBaton.again(moves.here())) {
+      merge(baton);
+    }
+    assertThat(board.repository().resolve("open.txt")).hasContent("not committed there");
+  }
+
   @ParameterizedTest
   @CsvSource({"0.0.42,task_attempts", "0.0.157,merges", "0.1.44,merges", "0.1.44,pull_requests"})
   void pull_requests_stay_and_are_named_before_and_after(String version, String table)

@@ -46,10 +46,10 @@ final class OldAttempts {
   /**
    * Brings what is not here.
    *
-   * @param known attempts that are
+   * @param known attempts that are, and the directories around their worktrees
    * @param knownTasks tasks that are
    */
-  void bring(Set<UUID> known, Set<UUID> knownTasks) {
+  void bring(Map<UUID, Path> known, Set<UUID> knownTasks) {
     old.rows("repos").forEach(repo -> repos.put(repo.id(), repo));
     var links = old.rows("workspace_repos", "attempt_repos");
     links.forEach(
@@ -73,10 +73,31 @@ final class OldAttempts {
     namePullRequests(attempts);
     var runs = new OldRuns(old, attempts, imported);
     for (var attempt : attempts) {
-      if (!known.contains(attempt.id())) {
+      var root = Optional.ofNullable(known.get(attempt.id()));
+      if (root.isEmpty()) {
         bring(attempt, runs, knownTasks);
+      } else {
+        placeAgain(attempt, root.get());
       }
     }
+  }
+
+  private void placeAgain(OldRow attempt, Path root) {
+    attempt
+        .id("task_id")
+        .flatMap(tasks::project)
+        .map(project -> used(attempt, project))
+        .filter(targets -> !targets.isEmpty())
+        .ifPresent(
+            targets -> worktrees.placeAgain(attempt.id(), root, directory(attempt), repos(targets)));
+  }
+
+  private static Path directory(OldRow attempt) {
+    return attempt.text("container_ref", "worktree_path").map(Path::of).orElse(Path.of(""));
+  }
+
+  private static List<OldRepo> repos(List<Target> targets) {
+    return targets.stream().map(Target::repo).toList();
   }
 
   /** Versions had them in a table of their own, among the merges, or with the attempt. */
@@ -113,14 +134,8 @@ final class OldAttempts {
     var history = runs.of(attempt);
     var branch =
         attempt.text("branch").orElse("vibe-kanban/" + attempt.id().toString().substring(0, 8));
-    var directory = attempt.text("container_ref", "worktree_path").map(Path::of);
     var chosen = used.get();
-    var root =
-        worktrees.place(
-            attempt.id(),
-            directory.orElse(Path.of("")),
-            branch,
-            chosen.stream().map(Target::repo).toList());
+    var root = worktrees.place(attempt.id(), directory(attempt), branch, repos(chosen));
     var row =
         Json.object()
             .put("id", attempt.id().toString())
@@ -155,11 +170,7 @@ final class OldAttempts {
               .put("target_branch", target.branch())
               .put("base_commit", worktrees.base(target.repo(), branch, target.branch())));
     }
-    runs.bring(
-        attempt.id(),
-        executor(attempt, history),
-        history,
-        chosen.stream().map(Target::repo).toList());
+    runs.bring(attempt.id(), executor(attempt, history), history, repos(chosen));
     tasks.bringImages(attempt.id(), place.get(), knownTasks);
   }
 

@@ -46,18 +46,33 @@ final class OldWorktrees {
         && used.add(real(directory))) {
       return real(directory);
     }
-    var only = repos.getFirst();
-    if (repos.size() == 1
-        && isWorktree(directory)
-        && !directory.equals(only.path())
-        && used.add(real(directory))) {
-      moves.put(attempt, new Move(only, directory, ours.resolve(only.directory())));
-    } else if (repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
+    if (!willMove(attempt, directory, repos)
+        && repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
       imported.cannot(
           "the worktree of attempt %s: it is gone, and comes back from its branch when it is needed"
               .formatted(attempt));
     }
     return ours;
+  }
+
+  /** An attempt that came before, and whose worktree may have stayed behind. */
+  void placeAgain(UUID attempt, Path root, Path directory, List<OldRepo> repos) {
+    if (root.equals(worktrees.resolve(attempt.toString()))) {
+      var ignored = willMove(attempt, directory, repos);
+    }
+  }
+
+  private boolean willMove(UUID attempt, Path directory, List<OldRepo> repos) {
+    var only = repos.getFirst();
+    if (repos.size() != 1
+        || !isWorktree(directory)
+        || directory.equals(only.path())
+        || !used.add(real(directory))) {
+      return false;
+    }
+    var to = worktrees.resolve(attempt.toString()).resolve(only.directory());
+    moves.put(attempt, new Move(only, directory, to));
+    return true;
   }
 
   private static boolean isWorktree(Path directory) {
@@ -114,7 +129,7 @@ final class OldWorktrees {
                 .run("worktree", "move", move.from().toString(), move.to().toString());
           } catch (IOException | GitException e) {
             imported.cannot(
-                "the worktree %s: it could not be moved to %s (%s)"
+                "the worktree %s: it could not be moved to %s (%s); it is tried again with the next import"
                     .formatted(move.from(), move.to(), e.getMessage()));
           }
         });

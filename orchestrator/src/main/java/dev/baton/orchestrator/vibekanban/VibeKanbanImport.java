@@ -44,14 +44,16 @@ public final class VibeKanbanImport {
 
   private record Known(
       Map<UUID, Long> tasks,
-      Set<UUID> attempts,
+      Map<UUID, Path> attempts,
       Map<UUID, Long> numbers,
       Map<UUID, Map<String, UUID>> labels) {
     static Known in(Store store) {
       return store.read(
           tables -> {
-            var attempts = new HashSet<UUID>();
-            tables.rows("attempt").each(ID, row -> attempts.add(id(row)));
+            var attempts = new HashMap<UUID, Path>();
+            tables
+                .rows("attempt")
+                .each(ID, row -> attempts.put(id(row), Path.of(row.path("root").asString(""))));
             return new Known(
                 numbers(tables.rows("board_task"), "number"),
                 attempts,
