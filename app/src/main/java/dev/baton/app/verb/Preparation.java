@@ -80,7 +80,16 @@ interface Preparation {
       }
       for (var place = 0; place < images.size(); place++) {
         var named = images.path(place).asString("");
-        if (!References.isId(named)) {
+        if (References.isId(named)) {
+          continue;
+        }
+        var known =
+            Files.exists(Path.of(named))
+                ? Optional.<String>empty()
+                : new References(caller).findImage(named);
+        if (known.isPresent()) {
+          images.set(place, known.get());
+        } else {
           images.set(place, addImage(named, attempt(arguments, caller), caller));
         }
       }

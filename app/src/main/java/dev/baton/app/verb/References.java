@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Lets people name a thing by its name, or by how its id begins or ends. */
@@ -27,8 +29,11 @@ final class References {
 
   private static final Pattern ID =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+  private static final Pattern NUMBERED = Pattern.compile("(.*#)?[0-9]+");
   private static final String END = "_id";
   private static final String PROJECT = "project";
+  private static final String IMAGE = "image";
+  private static final String TASK = "task";
 
   /** What is meant by a field, and which operation lists such things. */
   private static final Map<String, String> LISTS = lists();
@@ -37,13 +42,19 @@ final class References {
     var lists = new LinkedHashMap<String, String>();
     lists.put(PROJECT, "list_projects");
     lists.put("repo", "list_repos");
-    lists.put("task", "list_tasks");
+    lists.put(TASK, "list_tasks");
     lists.put("attempt", "list_task_attempts");
     lists.put("session", "get_attempt_status");
     lists.put("approval", "list_approvals");
     lists.put("process", "get_attempt_status");
+    lists.put(IMAGE, "get_task");
+    lists.put("comment", "list_comments");
+    lists.put("queued", "get_attempt_status");
     return lists;
   }
+
+  /** What workflows call so is mostly something else. */
+  private static final Set<String> OF_THE_BOARD_ONLY = Set.of(IMAGE, "comment", "queued");
 
   private final OperationCaller caller;
 
@@ -62,16 +73,36 @@ final class References {
         for (var field : List.of(kind + END, "execution_" + kind + END)) {
           var text = object.path(field).asString("");
           if (isNoId(text)) {
-            object.put(
-                field,
-                find(kind, text).orElseThrow(() -> new FailedException(nothing(kind, text))));
+            object.put(field, load(kind, text));
           }
         }
+      }
+      if (object.path("blocked_by") instanceof ArrayNode blockers) {
+        resolveTasks(blockers);
       }
     }
     for (var inner : part) {
       resolve(inner);
     }
+  }
+
+  private void resolveTasks(ArrayNode tasks) throws IOException, InterruptedException {
+    for (int place = 0; place < tasks.size(); place++) {
+      var text = tasks.path(place).asString("");
+      // why: the server looks for a number alone in the project of the task that waits
+      if (isNoId(text) && !NUMBERED.matcher(text).matches()) {
+        tasks.set(place, load(TASK, text));
+      }
+    }
+  }
+
+  private String load(String kind, String text) throws IOException, InterruptedException {
+    return find(kind, text).orElseThrow(() -> new FailedException(nothing(kind, text)));
+  }
+
+  /** The image that is meant; fails if it can be several. */
+  Optional<String> findImage(String text) throws IOException, InterruptedException {
+    return find(IMAGE, text);
   }
 
   /**
@@ -81,7 +112,7 @@ final class References {
   void resolveKnown(ObjectNode arguments) throws IOException, InterruptedException {
     for (var kind : LISTS.keySet()) {
       var text = arguments.path(kind + END).asString("");
-      if (isNoId(text)) {
+      if (isNoId(text) && !OF_THE_BOARD_ONLY.contains(kind)) {
         var id = find(kind, text);
         if (id.isEmpty() && kind.equals(PROJECT)) {
           throw new FailedException(nothing(kind, text));
@@ -147,7 +178,7 @@ final class References {
               .formatted(text.substring(0, text.lastIndexOf('#')))
           + " name by rename_project";
     }
-    return kind.equals("task") && isNumber(text)
+    return kind.equals(TASK) && isNumber(text)
         ? "Give the project before the number, such as shop#41, or one of these ids"
         : "Give one of these ids, or more of it";
   }

@@ -189,4 +189,45 @@ class PlanningVerbsTest {
         .contains("There is no file gone.gif");
     assertThat(titles("task", "list", "--query", "None")).isEmpty();
   }
+
+  private static String begin(String id) {
+    return id.substring(0, 30);
+  }
+
+  private static String end(String id) {
+    return id.substring(6);
+  }
+
+  @Test
+  void images_comments_messages_and_blockers_are_found_by_how_their_ids_begin_or_end()
+      throws Exception {
+    var picture = Files.writeString(directory.resolve("part.gif"), "GIF89a and so on").toString();
+    var gate = json("task", "add", "site", "Gate").path("task_id").asString();
+    var last = json("task", "add", "site", "Part", "--blocked-by", begin(gate));
+    assertThat(last.path("blocked_by").path(0).path("task_id").asString()).isEqualTo(gate);
+    assertThat(baton("task", "add", "site", "None", "--blocked-by", "nothing").err())
+        .contains("There is no task 'nothing'");
+    var task = json("task", "update", end(gate), "--blocked-by", "[]").path("task_id").asString();
+
+    said("attempt", "start", task, "FAKE_AGENT", "--prompt", "write part.txt one", "--wait");
+    var attempt = json("attempt", "list", task).path("latest_attempt_id").asString();
+    var image = json("image", "add", picture, "--attempt-id", attempt).path("image_id").asString();
+    said("follow-up", attempt, "hang", "--image", end(image));
+    var queued =
+        json("follow-up", attempt, "say never", "--action", "queue")
+            .at("/queue/messages/0/queued_id")
+            .asString();
+    var cancelled = json("follow-up", attempt, "--action", "cancel", "--queued-id", begin(queued));
+    assertThat(cancelled.path("cancelled").asInt()).isEqualTo(1);
+    said("attempt", "stop", attempt, "--force");
+
+    var comment =
+        json("attempt", "comment", attempt, "part.txt", "1", "Why?").path("comment_id").asString();
+    said("attempt", "uncomment", end(comment));
+    assertThat(json("attempt", "comments", attempt).path("comments").isEmpty()).isTrue();
+    var other = json("image", "add", picture, "--attempt-id", attempt).path("image_id").asString();
+    assertThat(json("image", "remove", begin(other)).path("image_id").asString()).isEqualTo(other);
+    said("task", "delete", last.path("task_id").asString());
+    said("task", "delete", task);
+  }
 }

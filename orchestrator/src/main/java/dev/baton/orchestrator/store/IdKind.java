@@ -31,6 +31,25 @@ public enum IdKind {
       select e.id, '' as name, e.reason || ' at ' || t.title as label
       from execution_process e join attempt a on a.id = e.attempt_id
       join board_task t on t.id = a.task_id
+      """),
+  IMAGE(
+      """
+      select i.id, '' as name, i.name || ' of ' || t.title as label
+      from image i join board_task t on t.id = i.task_id
+      """),
+  COMMENT(
+      """
+      select c.id, '' as name, 'a comment on ' || t.title as label
+      from review_comment c join attempt a on a.id = c.attempt_id
+      join board_task t on t.id = a.task_id
+      """),
+  /** A message that waits. */
+  QUEUED(
+      """
+      select m.id, '' as name, 'a message to ' || t.title as label
+      from turn m join attempt a on a.id = m.attempt_id
+      join board_task t on t.id = a.task_id
+      where m.status = 'queued'
       """);
 
   private final String things;
