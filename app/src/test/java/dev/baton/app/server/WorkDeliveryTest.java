@@ -56,7 +56,8 @@ class WorkDeliveryTest {
   @TempDir Path directory;
 
   @Test
-  void work_of_a_worker_is_seen_pushed_and_merged_at_home_when_the_worker_is_gone() throws Exception {
+  void work_of_a_worker_is_seen_pushed_and_merged_at_home_when_the_worker_is_gone()
+      throws Exception {
     var address = databases.newAddress();
     var repository = BoardFixture.makeRepository(directory.resolve("repo"));
     var data = new DataDirectory(Files.createDirectories(directory.resolve("home")));
@@ -84,8 +85,7 @@ class WorkDeliveryTest {
           client.call("get_attempt_changes", Json.object().put("attempt_id", attempt.toString()));
       assertThat(changes.path("summary").path("file_count").asInt()).as("%s", changes).isEqualTo(3);
       var remote = addRemote(repository);
-      var pushed =
-          client.call("push_attempt", Json.object().put("attempt_id", attempt.toString()));
+      var pushed = client.call("push_attempt", Json.object().put("attempt_id", attempt.toString()));
       var branch = pushed.at("/pull_requests/0/branch").asString();
       for (var file : WORK) {
         assertThat(TestRepository.git(remote, "show", branch + ":" + file)).contains("worker");

@@ -150,8 +150,7 @@ class ReviewPageTest extends OnPages {
 
   private String print(String attempt) throws Exception {
     var field =
-        Pattern.compile("name=\"print\" value=\"([^\"]+)\"")
-            .matcher(browser.read(review(attempt)));
+        Pattern.compile("name=\"print\" value=\"([^\"]+)\"").matcher(browser.read(review(attempt)));
     assertThat(field.find()).isTrue();
     return field.group(1);
   }

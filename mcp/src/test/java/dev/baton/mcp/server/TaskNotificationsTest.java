@@ -78,8 +78,7 @@ class TaskNotificationsTest {
     var id =
         server
             .store()
-            .create(
-                NewTask.of(TaskOwner.LOCAL, TaskKind.TOOL_CALL, subject, TaskLimits.DEFAULT))
+            .create(NewTask.of(TaskOwner.LOCAL, TaskKind.TOOL_CALL, subject, TaskLimits.DEFAULT))
             .id()
             .value();
     listen("['%s']".formatted(id));

@@ -151,11 +151,7 @@ final class Line implements TurnConclusion.Admission {
   }
 
   private static boolean isDraining(Tables tables, Attempt attempt) {
-    return attempt
-        .home()
-        .flatMap(tables.nodes()::find)
-        .filter(KnownNode::isDraining)
-        .isPresent();
+    return attempt.home().flatMap(tables.nodes()::find).filter(KnownNode::isDraining).isPresent();
   }
 
   private boolean hasRoomInProject(Tables tables, Attempt attempt) {

@@ -244,7 +244,8 @@ public final class AttemptReviews {
    * @param shown the print of what the page showed
    */
   public void look(ReviewQuery query, String shown, Runnable deed) {
-    var seen = query.scope().isWhole() ? Optional.of(now(query.attemptId())) : Optional.<Look>empty();
+    var seen =
+        query.scope().isWhole() ? Optional.of(now(query.attemptId())) : Optional.<Look>empty();
     // why compared afterwards: what is written in between then counts as not seen
     var isSame = seen.isPresent() && changes(query).print().equals(shown);
     deed.run();

@@ -115,7 +115,8 @@ public final class AttemptMerges {
   /** What a merge would meet as things are now, for each repository. */
   public List<MergePreview> preview(UUID attemptId) {
     var attempt = store.read(tables -> Known.attempt(tables, attemptId));
-    return conflicts.preview(attempt, workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attemptId)));
+    return conflicts.preview(
+        attempt, workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attemptId)));
   }
 
   public MergedAttempt merge(MergeRequest request) {

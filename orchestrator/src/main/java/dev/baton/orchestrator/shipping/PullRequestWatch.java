@@ -268,8 +268,7 @@ public final class PullRequestWatch implements AutoCloseable {
   /** True if all of the attempt's work is in this pull request and others that were merged. */
   private boolean isLast(RepoPullRequest row) {
     var attempt = store.read(tables -> Known.attempt(tables, row.attemptId()));
-    var workspace =
-        workspaces.findAtHome(attempt).orElseGet(() -> workspaces.describe(attempt));
+    var workspace = workspaces.findAtHome(attempt).orElseGet(() -> workspaces.describe(attempt));
     var merged = new HashMap<String, RepoPullRequest>();
     store.read(tables -> tables.pullRequests().list(row.attemptId())).stream()
         .filter(other -> other.state() == PullRequestState.MERGED)

@@ -11,8 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param name of the table, which is what its lines are called
  * @param key the columns that tell its rows apart
- * @param own columns that each board has its own values for, also those that its server finds out by
- *     itself, so that rows are the same without them
+ * @param own columns that each board has its own values for, also those that its server finds out
+ *     by itself, so that rows are the same without them
  * @param rest how a row is when nothing runs
  */
 record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {

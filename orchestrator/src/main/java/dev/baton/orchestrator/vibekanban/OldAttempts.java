@@ -89,7 +89,8 @@ final class OldAttempts {
         .map(project -> used(attempt, project))
         .filter(targets -> !targets.isEmpty())
         .ifPresent(
-            targets -> worktrees.placeAgain(attempt.id(), root, directory(attempt), repos(targets)));
+            targets ->
+                worktrees.placeAgain(attempt.id(), root, directory(attempt), repos(targets)));
   }
 
   private static Path directory(OldRow attempt) {
