@@ -34,6 +34,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -100,8 +101,9 @@ abstract class TwoCallersContract {
         try {
           answer.get();
         } catch (ExecutionException e) {
-          assertThat(e).cause().isInstanceOf(ToolFailure.class);
-          refusals.add(String.valueOf(e.getCause().getMessage()));
+          var refusal = Objects.requireNonNull(e.getCause());
+          assertThat(refusal).isInstanceOf(ToolFailure.class);
+          refusals.add(String.valueOf(refusal.getMessage()));
         }
       }
       return refusals;
