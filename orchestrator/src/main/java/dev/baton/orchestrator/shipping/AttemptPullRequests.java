@@ -193,17 +193,18 @@ public final class AttemptPullRequests {
 
   private static Proposal proposal(
       NewPullRequest request, BoardTask task, Workspace workspace, Part part) {
-    var body =
-        request
-            .body()
-            .orElseGet(
-                () -> LOCAL_IMAGE.matcher(task.description().orElse("")).replaceAll("").strip());
+    var body = request.body().orElseGet(() -> body(task));
     return new Proposal(
         workspace.branch(),
         part.remote().base(),
         request.title().orElseGet(task::title),
         body.length() > LONGEST_BODY ? body.substring(0, LONGEST_BODY) : body,
         request.isDraft());
+  }
+
+  /** What a pull request says if nobody says anything else: the task's words. */
+  public static String body(BoardTask task) {
+    return LOCAL_IMAGE.matcher(task.description().orElse("")).replaceAll("").strip();
   }
 
   private <T> T atRest(UUID attemptId, Function<Attempt, T> work) {

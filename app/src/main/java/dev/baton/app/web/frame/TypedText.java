@@ -8,11 +8,26 @@ import java.util.Set;
 public record TypedText(String field, String text) {
   /** Fields into which people write; the others are ours. */
   private static final Set<String> WRITTEN =
-      Set.of("title", "prompt", "description", "message", "text", "words", "reason", "result");
+      Set.of(
+          "title",
+          "prompt",
+          "description",
+          "message",
+          "text",
+          "words",
+          "reason",
+          "result",
+          "body",
+          "name",
+          "labels",
+          "blocked_by");
+
+  /** What somebody answers to an agent in words of their own, by the number of its question. */
+  private static final String OWN_ANSWER = "other-[0-9]+";
 
   public static List<TypedText> of(Fields form) {
     return form.values().keySet().stream()
-        .filter(WRITTEN::contains)
+        .filter(field -> WRITTEN.contains(field) || field.matches(OWN_ANSWER))
         .filter(field -> form.find(field).isPresent())
         .map(field -> new TypedText(field, form.text(field)))
         .toList();

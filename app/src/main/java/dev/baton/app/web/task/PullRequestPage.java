@@ -18,6 +18,7 @@ import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.shipping.AttemptPullRequests;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.NewPullRequest;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.PushRequest;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ public final class PullRequestPage {
             frame(status),
             open.map(row -> ProposedView.of(row, List.of())),
             task.title(),
-            task.description().orElse(""),
+            AttemptPullRequests.body(task),
             facts,
             hindrance,
             status.attempt().isRunning());
