@@ -39,6 +39,15 @@ class HouseRulesTest {
   /** Files allowed over the limit, with the size they may not pass. May only shrink. */
   private static final Map<String, Integer> RATCHET = Map.of();
 
+  private static final List<String> MIGRATIONS =
+      List.of(
+          "orchestrator/src/main/resources/dev/baton/orchestrator/store/migrations",
+          "task-jdbc/src/main/resources/dev/baton/task/jdbc/migrations");
+
+  /** Migrations that took something away before several versions could run at once. */
+  private static final List<String> BEFORE_THE_RULE =
+      List.of("V0002__configuration.sql", "V0003__stop_reason.sql", "V0006__agent_token.sql");
+
   private static final int MAX_FILES = 30;
 
   /** Packages with more files, and how many they may have. May only shrink. */
@@ -331,6 +340,20 @@ class HouseRulesTest {
       return lines.count();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Nodes of the last version go on while a new one has migrated; an index is nobody's to miss. */
+  @Test
+  void migrations_only_add() throws IOException {
+    var taking = Pattern.compile("(?i)\\bdrop\\s+(?!index\\b)|\\brename\\b|\\balter\\s+column\\b");
+    for (var folder : MIGRATIONS) {
+      try (var files = Files.list(Repository.root().resolve(folder))) {
+        assertThat(files)
+            .isNotEmpty()
+            .filteredOn(file -> !BEFORE_THE_RULE.contains(file.getFileName().toString()))
+            .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContainPattern(taking));
+      }
     }
   }
 }
