@@ -156,6 +156,46 @@ class VibeKanbanGapsTest {
   }
 
   @Test
+  void merges_come_with_their_commits_and_drafts_are_counted() throws Exception {
+    var board = board("0.0.157");
+    TestRepository.write(board.repository().resolve("merged.txt"), "merged there\n");
+    TestRepository.commitAll(board.repository(), "Merged there");
+    var commit = git(board.repository(), "rev-parse", "main");
+    var row =
+        "insert into merges (id, workspace_id, merge_type, merge_commit, target_branch_name,"
+            + " repo_id) values (id(%d), id(4), 'direct', '%s', 'main', id(7))";
+    board.change(
+        row.formatted(70, commit),
+        row.formatted(71, "1".repeat(40)),
+        "insert into scratch (id, scratch_type, payload) values (id(72), 'DRAFT_TASK', '{}'),"
+            + " (id(4), 'DRAFT_FOLLOW_UP', '{}'), (id(4), 'WORKSPACE_NOTES', '{}'),"
+            + " (id(4), 'PREVIEW_SETTINGS', '{}')");
+
+    var rehearsed = moves.rehearse(board);
+
+    assertThat(rehearsed.counts()).containsEntry("task_merge", 1L);
+    assertThat(rehearsed.reasons())
+        .contains(
+            "1 merge: its commit or its attempt is not there",
+            "2 drafts: what nobody has sent stays there",
+            "1 note of a workspace: there is no place for it here");
+    assertThat(moves.bring(board)).isEqualTo(rehearsed);
+    assertThat(moves.bring(board).counts()).as("the same again").isEmpty();
+    try (var database = Database.open(TestBaton.file(moves.here()))) {
+      var merges = Store.open(database).read(tables -> tables.merges().listDone(OldBoard.TASK));
+      assertThat(merges)
+          .singleElement()
+          .satisfies(
+              merge -> {
+                assertThat(merge.commit()).isEqualTo(commit);
+                assertThat(merge.baseCommit())
+                    .isEqualTo(git(board.repository(), "rev-parse", "main^"));
+                assertThat(merge.targetBranch()).isEqualTo("main");
+              });
+    }
+  }
+
+  @Test
   void titles_and_names_that_do_not_fit_are_cut_said_and_can_be_moved_on() throws Exception {
     var board = board("0.0.157");
     board.change(

@@ -72,14 +72,17 @@ final class OldAttempts {
         "the attempt or the repository is not there");
     namePullRequests(attempts);
     var runs = new OldRuns(old, attempts, imported);
+    var merges = new OldMerges(old, worktrees, imported);
     for (var attempt : attempts) {
       var root = Optional.ofNullable(known.get(attempt.id()));
       if (root.isEmpty()) {
-        bring(attempt, runs, knownTasks);
+        bring(attempt, runs, merges, knownTasks);
       } else {
         placeAgain(attempt, root.get());
+        merges.skip(attempt.id());
       }
     }
+    merges.countRest();
   }
 
   private void placeAgain(OldRow attempt, Path root) {
@@ -123,7 +126,7 @@ final class OldAttempts {
     return link.id("workspace_id", "attempt_id");
   }
 
-  private void bring(OldRow attempt, OldRuns runs, Set<UUID> knownTasks) {
+  private void bring(OldRow attempt, OldRuns runs, OldMerges merges, Set<UUID> knownTasks) {
     var place = task(attempt);
     var used = place.map(task -> used(attempt, tasks.project(task).orElseThrow()));
     if (used.isEmpty() || used.get().isEmpty()) {
@@ -171,6 +174,8 @@ final class OldAttempts {
               .put("target_branch", target.branch())
               .put("base_commit", worktrees.base(target.repo(), branch, target.branch())));
     }
+    chosen.forEach(
+        target -> merges.bring(attempt.id(), place.get(), target.repo(), target.branch()));
     runs.bring(attempt.id(), executor(attempt, history), history, repos(chosen));
     tasks.bringImages(attempt.id(), place.get(), knownTasks);
   }

@@ -116,6 +116,21 @@ final class OldWorktrees {
     }
   }
 
+  /** The whole names of a commit and of its first parent; empty if they are not there. */
+  List<String> parent(OldRepo repo, String commit) {
+    if (!repo.isThere()) {
+      return List.of();
+    }
+    try {
+      var place = new GitPlace.Bare(CommonDirectory.of(repo.path()));
+      return git.findCommit(place, commit)
+          .flatMap(whole -> git.findCommit(place, whole + "^").map(base -> List.of(whole, base)))
+          .orElse(List.of());
+    } catch (GitException e) {
+      return List.of();
+    }
+  }
+
   /** Moves what has to be; again and again without harm. */
   void move() {
     moves.forEach(
