@@ -19,8 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Asks the server what runs, and does what was chosen there. */
 public final class TopBoard {
   private static final String LIST = "list_task_attempts";
-  private static final int MOST_RUNNING = 50;
-  private static final int MOST_IDLE = 20;
+  private static final int PAGE = 200;
   private static final int LAST_ENTRIES = 3;
 
   private final Server server;
@@ -39,20 +38,27 @@ public final class TopBoard {
   /** What runs, newest first, then what waits in line. */
   public List<TopRow> rows() throws IOException, InterruptedException {
     var rows = new ArrayList<TopRow>();
-    for (var attempt : list("running", MOST_RUNNING)) {
-      find(attempt).ifPresent(rows::add);
-    }
-    for (var attempt : list("idle", MOST_IDLE)) {
-      find(attempt).ifPresent(rows::add);
+    for (var state : List.of("running", "idle")) {
+      for (var attempt : list(state)) {
+        find(attempt).ifPresent(rows::add);
+      }
     }
     return rows;
   }
 
-  private JsonNode list(String state, int most) throws IOException, InterruptedException {
-    var query = Json.object().put("limit", most);
+  /** All of them, however many pages that are. */
+  private List<JsonNode> list(String state) throws IOException, InterruptedException {
+    var query = Json.object().put("limit", PAGE);
     query.putArray("states").add(state);
     project.ifPresent(id -> query.put("project_id", id));
-    return call(LIST, query).path("attempts");
+    var attempts = new ArrayList<JsonNode>();
+    var page = call(LIST, query);
+    page.path("attempts").forEach(attempts::add);
+    while (page.path("next_cursor").isString()) {
+      page = call(LIST, query.set("cursor", page.path("next_cursor")));
+      page.path("attempts").forEach(attempts::add);
+    }
+    return attempts;
   }
 
   /** Empty if nothing runs there any more. */
