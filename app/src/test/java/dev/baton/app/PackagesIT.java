@@ -321,7 +321,8 @@ class PackagesIT {
 
   @Test
   void the_container_is_built_without_a_network() throws Exception {
-    var builder = run(Map.of(), "sh", "-c", "command -v buildah || command -v podman").out().strip();
+    var builder =
+        run(Map.of(), "sh", "-c", "command -v buildah || command -v podman").out().strip();
     if (builder.isEmpty()) {
       Absent.skip("The build of the container", "neither buildah nor podman was found");
     }

@@ -45,8 +45,7 @@ final class OldMerges {
     for (var row : direct) {
       var commit = row.text("merge_commit").orElseThrow();
       var isMeant =
-          isOf(attempt, row)
-              && row.id("repo_id").filter(id -> !id.equals(repo.oldId())).isEmpty();
+          isOf(attempt, row) && row.id("repo_id").filter(id -> !id.equals(repo.oldId())).isEmpty();
       var base = isMeant ? worktrees.parent(repo, commit) : List.<String>of();
       if (base.isEmpty()) {
         continue;
