@@ -2,6 +2,8 @@ import { Controller } from "./stimulus.js";
 import { announce, toast } from "./talk.js";
 
 const WISH = "baton-notify";
+/** How long the other tabs have to say that one of them is seen. */
+const ANSWER = 500;
 
 /** Says what concerns people: to screen readers, and while no page is seen by the browser, once its owner has asked for it. */
 export default class extends Controller {
@@ -11,11 +13,14 @@ export default class extends Controller {
   connect() {
     this.onEvent = (event) => this.hear(event.detail);
     this.onRefreshed = () => this.askTargets.forEach((button) => this.askTargetConnected(button));
+    this.channel = "BroadcastChannel" in window ? new BroadcastChannel(WISH) : null;
+    this.channel?.addEventListener("message", ({ data }) => data === "who is seen" && document.visibilityState === "visible" && this.channel.postMessage("seen"));
     document.addEventListener("baton:event", this.onEvent);
     document.addEventListener("baton:refreshed", this.onRefreshed);
   }
 
   disconnect() {
+    this.channel?.close();
     document.removeEventListener("baton:event", this.onEvent);
     document.removeEventListener("baton:refreshed", this.onRefreshed);
   }
@@ -59,7 +64,19 @@ export default class extends Controller {
   async hear(happened) {
     if (!happened?.notice) return;
     if (document.visibilityState === "visible") announce(`${happened.notice.title}. ${happened.notice.text}`);
-    else if (this.isOn) await this.notify(happened);
+    else if (this.isOn && !(await this.isOtherSeen())) await this.notify(happened);
+  }
+
+  /** True if another tab of Baton is in sight, which says it there. */
+  async isOtherSeen() {
+    if (!this.channel) return false;
+    const heard = new AbortController();
+    const answer = new Promise((resolve) => {
+      this.channel.addEventListener("message", ({ data }) => data === "seen" && resolve(true), { signal: heard.signal });
+      setTimeout(() => resolve(false), ANSWER);
+    });
+    this.channel.postMessage("who is seen");
+    return answer.finally(() => heard.abort());
   }
 
   async notify(happened) {

@@ -74,4 +74,30 @@ class NoticeInChromiumTest extends InChromium {
     task.putArray("blocked_by").add(blocker);
     return board.client().call("create_task", task).path("task_id").asString("");
   }
+
+  @Test
+  void a_hidden_tab_is_silent_while_another_is_seen() throws Exception {
+    var page = chromium.page(Chromium.wide());
+    page.context().grantPermissions(List.of("notifications"));
+    page.context()
+        .addInitScript(
+            "Object.defineProperty(document, 'visibilityState',"
+                + " { get: () => (window.isAway ? 'hidden' : 'visible') })");
+    enter(page);
+    page.navigate(address() + "/needs-you");
+    page.getByText("Notify me").click();
+    assertThat(page.locator("[data-bell-target=ask]")).hasText("Notify me no more");
+    var other = enter(chromium.tab(page));
+    page.evaluate("() => { window.isAway = true; }");
+
+    fail("Seen there");
+    assertThat(other.locator("#announcements")).containsText("Seen there");
+    other.evaluate("() => { window.isAway = true; }");
+    fail("Missed");
+
+    page.waitForCondition(() -> page.evaluate(SHOWN) != null);
+    assertThat(String.valueOf(page.evaluate(SHOWN)))
+        .contains("Missed")
+        .doesNotContain("Seen there");
+  }
 }
