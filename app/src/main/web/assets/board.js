@@ -4,6 +4,9 @@ import { announce, isTyping, notice, refresh, send, toast } from "./talk.js";
 
 const STEPS = { h: [-1, 0], ArrowLeft: [-1, 0], l: [1, 0], ArrowRight: [1, 0], j: [0, 1], ArrowDown: [0, 1], k: [0, -1], ArrowUp: [0, -1] };
 
+/** How often what running agents say is looked at: an agent says much, and a card shows its last line. */
+const LINES = 3000;
+
 /** Moves between cards and moves cards: by dragging, by the menu, by keys. The server decides. */
 export default class extends Controller {
   static targets = ["list", "menu"];
@@ -22,6 +25,8 @@ export default class extends Controller {
     this.onScroll = () => this.markTab();
     this.element.addEventListener("scroll", this.onScroll, { passive: true });
     document.addEventListener("baton:refreshed", this.onScroll);
+    this.onEntries = () => (this.lines ??= setTimeout(() => this.readLines(), LINES));
+    document.addEventListener("baton:entries", this.onEntries);
     this.markTab();
   }
 
@@ -30,7 +35,15 @@ export default class extends Controller {
     document.removeEventListener("click", this.onOutside);
     this.element.removeEventListener("scroll", this.onScroll);
     document.removeEventListener("baton:refreshed", this.onScroll);
+    document.removeEventListener("baton:entries", this.onEntries);
+    clearTimeout(this.lines);
+    this.lines = null;
     for (const sortable of this.sortables) sortable.destroy();
+  }
+
+  readLines() {
+    this.lines = null;
+    refresh();
   }
 
   /** On a phone one column fills the screen; its tab says which. */
@@ -200,6 +213,8 @@ export default class extends Controller {
     const menu = this.menuTarget;
     menu.hidden = false;
     for (const button of menu.querySelectorAll("[data-status]")) button.disabled = button.dataset.status === card.parentElement.dataset.status;
+    menu.querySelector("[data-spot=up]").disabled = !card.previousElementSibling?.dataset.task;
+    menu.querySelector("[data-spot=down]").disabled = !card.nextElementSibling?.dataset.task;
     const place = card.querySelector(".dots").getBoundingClientRect();
     menu.style.position = "fixed";
     menu.style.top = `${Math.min(place.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
@@ -229,6 +244,19 @@ export default class extends Controller {
     this.move(card, { status: event.currentTarget.dataset.status, top: "1" }, before);
   }
 
+  /** Moves a card inside its column. */
+  shift(event) {
+    const card = this.chosen;
+    const { spot } = event.currentTarget.dataset;
+    this.menuTarget.hidden = true;
+    if (spot === "up" || spot === "down") {
+      this.carry(card, [0, spot === "up" ? -1 : 1]);
+      return;
+    }
+    const before = { status: card.parentElement.dataset.status, next: card.nextElementSibling?.dataset.task };
+    this.move(card, { status: before.status, [spot]: "1" }, before);
+  }
+
   async archive() {
     const card = this.chosen;
     const title = this.title(card);
@@ -236,7 +264,7 @@ export default class extends Controller {
     const address = `/tasks/${card.dataset.task}/archive`;
     try {
       const said = await send(address, { archived: "true" });
-      toast(said.said, { word: "Undo", run: () => send(address, { archived: "false" }).then(refresh) });
+      toast(said.said, { word: "Undo", run: () => send(address, { archived: "false" }).then(refresh, (problem) => this.refuse(card.id, title, problem)) });
       refresh();
     } catch (problem) {
       this.refuse(card.id, title, problem);

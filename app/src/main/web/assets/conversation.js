@@ -5,7 +5,7 @@ const KEPT = 240;
 /** More pictures than the rows at the end need to get their height. */
 const SETTLED = 10;
 
-/** The live conversation of an attempt: newest at the end, which is kept in sight while the reader is there. */
+/** The live conversation of an attempt: newest at the end, which is kept in sight while the reader is there. A hidden tab rests. */
 export default class extends Controller {
   static targets = ["entries", "news", "older"];
   static values = { attempt: String, address: String, latest: Number, resume: Number };
@@ -16,6 +16,8 @@ export default class extends Controller {
       if (!event.detail?.attempt_id || event.detail.attempt_id === this.attemptValue) this.load();
     };
     this.onScroll = () => this.isAtEnd() && this.seen();
+    this.onSeen = () => this.isMissed && this.load();
+    document.addEventListener("visibilitychange", this.onSeen);
     document.addEventListener("baton:entries", this.onEntries);
     document.addEventListener("baton:event", this.onEntries);
     document.addEventListener("baton:refreshed", this.onEntries);
@@ -25,6 +27,7 @@ export default class extends Controller {
   }
 
   disconnect() {
+    document.removeEventListener("visibilitychange", this.onSeen);
     document.removeEventListener("baton:entries", this.onEntries);
     document.removeEventListener("baton:event", this.onEntries);
     document.removeEventListener("baton:refreshed", this.onEntries);
@@ -58,6 +61,8 @@ export default class extends Controller {
 
   async load() {
     if (this.isGone) return;
+    this.isMissed = document.visibilityState === "hidden";
+    if (this.isMissed) return;
     if (this.isLoading) {
       this.isAsked = true;
       return;

@@ -3,6 +3,7 @@ package dev.baton.app.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Mouse;
 import com.microsoft.playwright.Page;
 import dev.baton.mcp.protocol.Json;
@@ -249,5 +250,54 @@ class BoardInChromiumTest extends InChromium {
     var after = page.locator(approve).boundingBox();
     assertThat(List.of(after.x, after.y, after.width, after.height))
         .isEqualTo(List.of(before.x, before.y, before.width, before.height));
+  }
+
+  @Test
+  void a_card_moves_inside_its_column_by_clicks() throws Exception {
+    for (var title : List.of("Third", "Second", "First")) {
+      task(title);
+    }
+    var page = enter();
+    var titles = page.locator("#cards-todo .title");
+    var before = titles.allTextContents();
+    var last = before.getLast();
+
+    shift(page, last, "Up");
+    assertThat(titles.nth(1)).hasText(last);
+    shift(page, last, "Down");
+    assertThat(titles.nth(2)).hasText(last);
+    shift(page, last, "To the top");
+    assertThat(titles.nth(0)).hasText(last);
+    shift(page, last, "To the bottom");
+    assertThat(titles.nth(2)).hasText(last);
+
+    card(page, "todo", last).locator(".dots").click();
+    assertThat(page.locator("#card-menu [data-spot=down]")).isDisabled();
+    assertThat(page.locator("#card-menu [data-spot=up]")).isEnabled();
+  }
+
+  private static void shift(Page page, String title, String where) {
+    card(page, "todo", title).locator(".dots").click();
+    page.locator("#card-menu")
+        .getByText(where, new Locator.GetByTextOptions().setExact(true))
+        .click();
+    assertThat(page.locator("#announcements")).containsText(title + " moved to To do");
+    page.locator("#announcements").evaluate("it => (it.textContent = '')");
+  }
+
+  @Test
+  void an_undo_that_the_server_refuses_is_said() throws Exception {
+    var task = task("Archive me");
+    var page = enter();
+    card(page, "todo", "Archive me").locator(".dots").click();
+    page.locator("#card-menu").getByText("Archive").click();
+    assertThat(page.locator(".toast")).containsText("Archive me archived");
+    board.client().call("delete_task", Json.object().put("task_id", task));
+
+    page.locator(".toast").getByText("Undo").click();
+
+    assertThat(page.locator("#notice")).containsText("Somebody deleted “Archive me” meanwhile");
+    // why: the browser calls an answer with status 404 an error
+    chromium.forgive();
   }
 }

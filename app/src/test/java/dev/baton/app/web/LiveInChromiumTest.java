@@ -123,4 +123,39 @@ class LiveInChromiumTest extends InChromium {
     }
     org.assertj.core.api.Assertions.assertThat(streams).hasValue(1);
   }
+
+  @Test
+  void the_card_of_a_running_agent_shows_what_it_says_now() throws Exception {
+    board.start("Talks", "say the first line\nsleep 3\nsay the second line\nhang");
+    var page = enter();
+
+    assertThat(card(page, "inprogress", "Talks")).containsText("the first line");
+    assertThat(card(page, "inprogress", "Talks")).containsText("the second line");
+  }
+
+  @Test
+  void a_conversation_in_a_hidden_tab_rests_and_loads_once_when_it_is_seen() throws Exception {
+    var task = board.start("Talks", "say hello\nhang").path("task_id").asString("");
+    var page = chromium.page(Chromium.wide());
+    page.addInitScript(
+        "Object.defineProperty(document, 'visibilityState',"
+            + " { get: () => (window.isAway ? 'hidden' : 'visible') })");
+    enter(page);
+    page.navigate(address() + "/tasks/" + task);
+    assertThat(page.locator(".conversation")).containsText("hello");
+    assertThat(page.locator(".connection")).hasText("Live");
+    var count =
+        "() => { window.asked = 0; const ask = window.fetch; window.fetch = (...what) => {"
+            + " if (String(what[0]).includes('after=')) window.asked++; return ask(...what); }; }";
+    page.evaluate(count);
+    page.evaluate(
+        "() => { window.isAway = true; for (let i = 0; i < 5; i++)"
+            + " document.dispatchEvent(new CustomEvent('baton:entries', { detail: {} })); }");
+    org.assertj.core.api.Assertions.assertThat(page.evaluate("window.asked")).isEqualTo(0);
+
+    page.evaluate(
+        "() => { window.isAway = false; document.dispatchEvent(new Event('visibilitychange')); }");
+
+    org.assertj.core.api.Assertions.assertThat(page.evaluate("window.asked")).isEqualTo(1);
+  }
 }
