@@ -138,4 +138,25 @@ class WorkflowPageTest {
         .contains("role=\"alert\"", "Project is missing: fill it in.")
         .doesNotContain("Invalid arguments", "run_card");
   }
+
+  @Test
+  void the_list_has_all_workflows_however_many_there_are() throws Exception {
+    visitor.close();
+    board.close();
+    var place = directory.resolve("many");
+    var workflows = Files.createDirectories(place.resolve("data/workflows"));
+    for (var number = 0; number < 120; number++) {
+      Files.writeString(
+          workflows.resolve("card_%d.yaml".formatted(number)),
+          CARD.replace("name: card\n", "name: card_%d\n".formatted(number)));
+    }
+    board = BoardFixture.in(place);
+    visitor = new PageVisitor(board);
+
+    var list = visitor.read("/workflows");
+
+    for (var number = 0; number < 120; number++) {
+      assertThat(list).contains("/workflows/card_%d\"".formatted(number));
+    }
+  }
 }

@@ -45,12 +45,7 @@ public final class WorkflowList {
 
   List<Listed> list(TaskOwner owner) {
     var tools = tools(owner);
-    return server
-        .request(owner, "prompts/list", Json.object())
-        .path("prompts")
-        .valueStream()
-        .map(prompt -> Listed.of(prompt, tools))
-        .toList();
+    return whole(owner, "prompts").valueStream().map(prompt -> Listed.of(prompt, tools)).toList();
   }
 
   Optional<Listed> find(TaskOwner owner, String name) {
@@ -68,7 +63,20 @@ public final class WorkflowList {
 
   /** Everything that a step can call. */
   JsonNode tools(TaskOwner owner) {
-    return server.request(owner, "tools/list", Json.object()).path("tools");
+    return whole(owner, "tools");
+  }
+
+  /** A list of the server with all its pages. */
+  private JsonNode whole(TaskOwner owner, String what) {
+    var all = Json.array();
+    var asked = Json.object();
+    JsonNode page;
+    do {
+      page = server.request(owner, what + "/list", asked);
+      page.path(what).forEach(all::add);
+      asked = Json.object().put("cursor", page.path("nextCursor").asString(""));
+    } while (page.has("nextCursor"));
+    return all;
   }
 
   /** What people call a tool. */
