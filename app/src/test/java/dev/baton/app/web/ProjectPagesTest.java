@@ -229,4 +229,39 @@ class ProjectPagesTest extends OnPages {
     assertThat(browser.read("/projects/%s/settings".formatted(board.project())))
         .contains("value=\"purple\" selected");
   }
+
+  @Test
+  void the_only_project_that_is_archived_is_found_again() throws Exception {
+    var project = board.project();
+    var path = board.repository().toString();
+    var taken = browser.post("/projects", "path", path);
+    assertThat(taken.statusCode()).isEqualTo(422);
+    assertThat(taken.body()).contains("href=\"/projects/%s\">Go to test</a>".formatted(project));
+
+    browser.post("/projects/%s/archive".formatted(project));
+    assertThat(browser.read("/")).contains("Add a repository to begin", "href=\"/archive\"");
+    var archived = browser.post("/projects", "path", path);
+    assertThat(archived.statusCode()).isEqualTo(422);
+    assertThat(archived.body())
+        .contains("is in the archived project", "Put it back from the archive</a>")
+        .contains("Make a second project over it");
+
+    var second = browser.post("/projects", "path", path, "shared", "1");
+    assertThat(second.statusCode()).as(second.body()).isEqualTo(303);
+  }
+
+  @Test
+  void a_project_older_than_the_menu_is_long_has_its_board() throws Exception {
+    var repo = board.repository().toString();
+    for (var number = 0; number < 200; number++) {
+      var request = Json.object().put("name", "Younger " + number).put("allow_shared", true);
+      request.putArray("repos").addObject().put("path", repo);
+      board.client().call("create_project", request);
+    }
+
+    assertThat(browser.read("/projects/" + board.project())).contains("Board of test");
+    assertThat(browser.read("/insights?project=" + board.project())).contains("test");
+    browser.post("/projects/%s/archive".formatted(board.project()));
+    assertThat(browser.get("/projects/" + board.project()).statusCode()).isEqualTo(404);
+  }
 }

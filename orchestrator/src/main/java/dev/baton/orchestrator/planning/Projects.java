@@ -210,22 +210,8 @@ public final class Projects {
         .findFirst()
         .ifPresent(
             other -> {
-              var project = Known.project(tables, other.projectId());
-              throw ToolFailure.invalid(
-                  "/" + place + "path",
-                  "The repository at %s is in %sproject '%s' (%s) already, as '%s'"
-                      .formatted(
-                          repo.path(),
-                          project.archivedAt().isPresent() ? "the archived " : "",
-                          project.name(),
-                          project.id(),
-                          other.name()),
-                  "Use project_id %s%s; or repeat the call with allow_shared true, if a second project over it is wanted"
-                      .formatted(
-                          project.id(),
-                          project.archivedAt().isPresent()
-                              ? ", after archive_project with archived false"
-                              : ""));
+              throw TakenRepo.failure(
+                  repo, other, Known.project(tables, other.projectId()), "/" + place + "path");
             });
   }
 
@@ -286,8 +272,16 @@ public final class Projects {
 
   /** One project with its repositories. */
   public ProjectWithRepos load(UUID projectId) {
+    return find(projectId).orElseThrow(NotFound.project(projectId));
+  }
+
+  public Optional<ProjectWithRepos> find(UUID projectId) {
     return store.read(
-        tables -> withRepos(tables, List.of(Known.project(tables, projectId))).getFirst());
+        tables ->
+            tables
+                .projects()
+                .find(projectId)
+                .map(project -> withRepos(tables, List.of(project)).getFirst()));
   }
 
   public Project rename(UUID projectId, String name) {

@@ -14,6 +14,7 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.planning.Projects.NewProject;
 import dev.baton.orchestrator.planning.Projects.NewRepo;
 import java.nio.file.InvalidPathException;
@@ -26,7 +27,11 @@ import java.util.stream.Collectors;
 public final class BeginPage {
   /** What the page shows; what was typed comes back with what is wrong with it. */
   record BeginView(
-      String path, Optional<String> problem, String gitVersion, List<AgentView> agents) {
+      String path,
+      Optional<String> problem,
+      Optional<Taken> taken,
+      String gitVersion,
+      List<AgentView> agents) {
     List<AgentView> ready() {
       return agents.stream().filter(AgentView::isAvailable).toList();
     }
@@ -37,6 +42,15 @@ public final class BeginPage {
 
     String missingNames() {
       return missing().stream().map(AgentView::name).collect(Collectors.joining(", "));
+    }
+  }
+
+  /** Where the project is that has the repository already. */
+  record Taken(String address, String words) {
+    static Taken of(Project project) {
+      return project.archivedAt().isPresent()
+          ? new Taken("/archive", "Put it back from the archive")
+          : new Taken("/projects/" + project.id(), "Go to " + VisibleText.line(project.name()));
     }
   }
 
@@ -62,13 +76,18 @@ public final class BeginPage {
   }
 
   public Route.Response show(Visit visit) {
-    return show(visit, 200, "", Optional.empty());
+    return show(visit, 200, "", Optional.empty(), Optional.empty());
   }
 
-  private Route.Response show(Visit visit, int status, String path, Optional<String> problem) {
+  private Route.Response refused(Visit visit, String path, String problem) {
+    return show(visit, 422, path, Optional.of(problem), Optional.empty());
+  }
+
+  private Route.Response show(
+      Visit visit, int status, String path, Optional<String> problem, Optional<Taken> taken) {
     var frame = frames.frame(visit, Frame.Place.BOARD, "Add a repository");
     var agents = orchestrator.executors().list().stream().map(AgentView::of).toList();
-    var view = new BeginView(path, problem, orchestrator.projects().gitVersion(), agents);
+    var view = new BeginView(path, problem, taken, orchestrator.projects().gitVersion(), agents);
     return Html.page(status, out -> JtebeginGenerated.render(out, Html.PLAIN, frame, view));
   }
 
@@ -101,7 +120,7 @@ public final class BeginPage {
   public Route.Response add(Visit visit) {
     var typed = visit.form().text("path").strip();
     if (typed.isEmpty()) {
-      return show(visit, 422, typed, Optional.of("Write where the repository is on this machine."));
+      return refused(visit, typed, "Write where the repository is on this machine.");
     }
     try {
       var path = path(typed);
@@ -110,14 +129,27 @@ public final class BeginPage {
               .projects()
               .create(
                   new NewProject(
-                      name(path, typed), List.of(new NewRepo(path, Optional.empty(), false))));
+                      name(path, typed),
+                      List.of(new NewRepo(path, Optional.empty(), visit.form().has("shared")))));
       return Route.Response.seeOther("/projects/" + made.project().id());
     } catch (ToolFailure failure) {
-      return show(visit, 422, typed, Optional.of(sentence(failure)));
+      return refused(visit, typed, failure);
     } catch (InvalidPathException e) {
-      return show(
-          visit, 422, typed, Optional.of("'%s' is no path: %s.".formatted(typed, e.getReason())));
+      return refused(visit, typed, "'%s' is no path: %s.".formatted(typed, e.getReason()));
     }
+  }
+
+  private Route.Response refused(Visit visit, String typed, ToolFailure failure) {
+    var taken =
+        Optional.ofNullable(failure.details().get("project_id"))
+            .flatMap(id -> Visit.id(id.toString()))
+            .flatMap(orchestrator.projects()::find)
+            .map(it -> Taken.of(it.project()));
+    var sentence =
+        taken.isPresent()
+            ? Sentences.of(failure, "Go on there, or make a second project over it")
+            : sentence(failure);
+    return show(visit, 422, typed, Optional.of(sentence), taken);
   }
 
   private static String sentence(ToolFailure failure) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes what every page has around its content. Thread safe. */
 public final class Frames {
@@ -35,7 +36,7 @@ public final class Frames {
   }
 
   private Frame frame(Visit visit, Frame.Place place, String title, List<UUID> chosen) {
-    var listed = listed();
+    var listed = listed(chosen);
     var projects =
         listed.stream()
             .map(ProjectWithRepos::project)
@@ -77,11 +78,19 @@ public final class Frames {
     return project.repos().stream().findFirst().map(repo -> repo.path().toString()).orElse("");
   }
 
-  /** All projects that are not archived. */
-  private List<ProjectWithRepos> listed() {
-    return orchestrator
-        .projects()
-        .list(PageRequest.first(PageLimit.items(200)), false, PageView.<ProjectWithRepos>plain())
-        .items();
+  /** The newest projects that are not archived, and the chosen ones, however old they are. */
+  private List<ProjectWithRepos> listed(List<UUID> chosen) {
+    var newest =
+        orchestrator
+            .projects()
+            .list(
+                PageRequest.first(PageLimit.items(200)), false, PageView.<ProjectWithRepos>plain())
+            .items();
+    var older =
+        chosen.stream()
+            .filter(id -> newest.stream().noneMatch(it -> it.project().id().equals(id)))
+            .flatMap(id -> orchestrator.projects().find(id).stream())
+            .filter(it -> it.project().archivedAt().isEmpty());
+    return Stream.concat(newest.stream(), older).toList();
   }
 }
