@@ -26,6 +26,7 @@ import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import java.net.URLEncoder;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public final class NewTaskPage {
    *
    * @param isOpen if the project is still to be chosen
    * @param startsByItself if the agent begins when nothing blocks the task any more
+   * @param repos to choose; none while the project is, of which an attempt then gets all
    */
   record NewTaskView(
       UUID projectId,
@@ -54,6 +56,7 @@ public final class NewTaskPage {
       boolean startsByItself,
       String executor,
       List<ExecutorView> executors,
+      List<RepoChoice> repos,
       String requestId,
       Optional<String> problem) {}
 
@@ -137,11 +140,12 @@ public final class NewTaskPage {
             .or(() -> executors.stream().map(ExecutorView::id).findFirst())
             .orElse("");
     var shown = frame.project().orElse(frame.projects().getFirst());
+    var isOpen = frame.project().isEmpty() && frame.projects().size() > 1;
     var view =
         new NewTaskView(
             shown.id(),
             VisibleText.of(shown.name()),
-            frame.project().isEmpty() && frame.projects().size() > 1,
+            isOpen,
             typed.text("title"),
             typed.text("description"),
             typed.text("labels"),
@@ -151,6 +155,7 @@ public final class NewTaskPage {
             typed.has("auto_start"),
             chosen,
             executors,
+            isOpen ? List.of() : RepoChoice.list(orchestrator.projects(), shown.id(), typed),
             UUID.randomUUID().toString(),
             problem);
     return Html.page(status, out -> JtenewtaskGenerated.render(out, Html.PLAIN, frame, view));
@@ -172,9 +177,15 @@ public final class NewTaskPage {
     return "/tasks/%s/attempts/new?"
         .formatted(taskId)
         .concat(
-            Stream.of("executor", variant, "model-" + executor, "effort-" + executor)
-                .filter(typed::has)
-                .map(name -> encoded(name) + "=" + encoded(typed.text(name)))
+            Stream.of(
+                    "executor",
+                    variant,
+                    "model-" + executor,
+                    "effort-" + executor,
+                    RepoChoice.SHOWN,
+                    RepoChoice.FIELD)
+                .flatMap(
+                    name -> typed.all(name).stream().map(it -> encoded(name) + "=" + encoded(it)))
                 .collect(Collectors.joining("&")));
   }
 
@@ -189,7 +200,13 @@ public final class NewTaskPage {
       return show(visit, 422, typed, Optional.of("Choose the project that the task is for."));
     }
     BoardTaskOverview task;
+    List<Target> repos;
     try {
+      // why before the task: what cannot be started as it was asked for is not made
+      repos =
+          typed.has("start")
+              ? RepoChoice.read(orchestrator.projects(), project.get(), typed)
+              : List.of();
       task =
           orchestrator
               .board()
@@ -206,7 +223,7 @@ public final class NewTaskPage {
     if (!task.openBlockers().isEmpty()) {
       return Route.Response.seeOther(startAddress(task.task().id(), typed));
     }
-    return start(visit, task.task(), typed);
+    return start(visit, task.task(), typed, repos);
   }
 
   private static NewBoardTask newTask(UUID project, Fields typed) {
@@ -231,7 +248,7 @@ public final class NewTaskPage {
   }
 
   /** The task is made by now, so that a refusal must not show the form once more. */
-  private Route.Response start(Visit visit, BoardTask task, Fields typed) {
+  private Route.Response start(Visit visit, BoardTask task, Fields typed, List<Target> repos) {
     try {
       orchestrator
           .attemptStarts()
@@ -241,7 +258,7 @@ public final class NewTaskPage {
                   task.id(),
                   typed.text("executor"),
                   typed.find(ExecutorView.field(typed.text("executor"))),
-                  List.of(),
+                  repos,
                   Optional.empty(),
                   false,
                   ExecutorView.choice(typed)));

@@ -1,6 +1,7 @@
 package dev.baton.app.web.task;
 
 import dev.baton.app.web.board.NewTaskPage.ExecutorView;
+import dev.baton.app.web.board.RepoChoice;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
@@ -27,6 +28,7 @@ import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
 import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -67,6 +69,7 @@ public final class TaskForms {
       String executor,
       String prompt,
       List<ExecutorView> executors,
+      List<RepoChoice> repos,
       boolean isBlocked,
       boolean waits,
       Optional<String> problem) {}
@@ -221,6 +224,7 @@ public final class TaskForms {
                 .orElse(""),
             typed.text("prompt"),
             executors,
+            RepoChoice.list(orchestrator.projects(), task.projectId(), typed),
             obstacle.isPresent(),
             !overview.openBlockers().isEmpty() && task.status() == BoardTaskStatus.TODO,
             problem.or(() -> obstacle));
@@ -236,8 +240,11 @@ public final class TaskForms {
     var id = visit.requireId("task");
     var variant = form.find(ExecutorView.field(form.text("executor")));
     try {
+      var project = orchestrator.board().loadTask(id).task().projectId();
+      var repos = RepoChoice.read(orchestrator.projects(), project, form);
       if (form.has("later")) {
         refuseOtherWords(form);
+        refuseFewer(repos, RepoChoice.read(orchestrator.projects(), project, Fields.NONE));
         set(id, new AutoStart(form.text("executor"), variant));
         return Route.Response.seeOther("/tasks/" + id);
       }
@@ -250,7 +257,7 @@ public final class TaskForms {
                       id,
                       form.text("executor"),
                       variant,
-                      List.of(),
+                      repos,
                       form.find("prompt"),
                       form.has("force"),
                       ExecutorView.choice(form),
@@ -276,6 +283,14 @@ public final class TaskForms {
       throw ToolFailure.invalid(
           "An agent that starts by itself gets the words of the task alone",
           "Put the other words into its description, or start anyway");
+    }
+  }
+
+  private static void refuseFewer(List<Target> repos, List<Target> all) {
+    if (!repos.equals(all)) {
+      throw ToolFailure.invalid(
+          "An agent that starts by itself gets all repositories of the project",
+          "Choose all of them, or start anyway");
     }
   }
 
