@@ -59,15 +59,25 @@ class SeveralReposTest extends OnPages {
   @Test
   void create_and_start_takes_the_repositories_that_are_checked() throws Exception {
     var form = browser.read("/tasks/new?project=" + board.project());
-    assertThat(form).contains("<legend class=\"label\">Repositories</legend>", "<small>main</small>");
+    assertThat(form)
+        .contains("<legend class=\"label\">Repositories</legend>", "<small>main</small>");
     for (var repo : repos()) {
       assertThat(form).contains("name=\"repo\" value=\"%s\" checked".formatted(repo));
     }
 
     var none =
         browser.post(
-            "/tasks", "project", board.project(), "title", "Kept", "executor", "FAKE_AGENT",
-            "choose_repos", "1", "start", "1");
+            "/tasks",
+            "project",
+            board.project(),
+            "title",
+            "Kept",
+            "executor",
+            "FAKE_AGENT",
+            "choose_repos",
+            "1",
+            "start",
+            "1");
     assertThat(none.statusCode()).isEqualTo(422);
     assertThat(none.body()).contains("No repository is chosen", "value=\"Kept\"");
     assertThat(tasks()).isEmpty();
@@ -75,10 +85,24 @@ class SeveralReposTest extends OnPages {
     var one = repos().getLast();
     var made =
         browser.post(
-            "/tasks", "project", board.project(), "title", "One", "executor", "FAKE_AGENT",
-            "description", "say hi", "choose_repos", "1", "repo", one, "start", "1");
+            "/tasks",
+            "project",
+            board.project(),
+            "title",
+            "One",
+            "executor",
+            "FAKE_AGENT",
+            "description",
+            "say hi",
+            "choose_repos",
+            "1",
+            "repo",
+            one,
+            "start",
+            "1");
     assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
-    assertThat(List.of(isWorkedOn("repo"), isWorkedOn("docs"))).containsExactlyInAnyOrder(true, false);
+    assertThat(List.of(isWorkedOn("repo"), isWorkedOn("docs")))
+        .containsExactlyInAnyOrder(true, false);
   }
 
   @Test
@@ -99,8 +123,21 @@ class SeveralReposTest extends OnPages {
     task("First");
     var made =
         browser.post(
-            "/tasks", "project", board.project(), "title", "Second", "executor", "FAKE_AGENT",
-            "blocked_by", "#1", "choose_repos", "1", "repo", repos().getFirst(), "start", "1");
+            "/tasks",
+            "project",
+            board.project(),
+            "title",
+            "Second",
+            "executor",
+            "FAKE_AGENT",
+            "blocked_by",
+            "#1",
+            "choose_repos",
+            "1",
+            "repo",
+            repos().getFirst(),
+            "start",
+            "1");
     var address = made.headers().firstValue("Location").orElseThrow();
     var form = browser.read(address);
     assertThat(form).contains("value=\"%s\" checked".formatted(repos().getFirst()));
@@ -108,8 +145,15 @@ class SeveralReposTest extends OnPages {
 
     var refused =
         browser.post(
-            address.substring(0, address.indexOf("/new")), "executor", "FAKE_AGENT",
-            "choose_repos", "1", "repo", repos().getFirst(), "later", "1");
+            address.substring(0, address.indexOf("/new")),
+            "executor",
+            "FAKE_AGENT",
+            "choose_repos",
+            "1",
+            "repo",
+            repos().getFirst(),
+            "later",
+            "1");
 
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body()).contains("gets all repositories of the project");
