@@ -40,6 +40,7 @@ class PagesInChromiumTest extends OnOneBoard {
               "/projects/" + board.project(),
               "/tasks/new?project=" + board.project(),
               "/tasks/" + task,
+              "/tasks/" + task + "?view=raw",
               "/needs-you",
               "/workflows",
               "/workflows/deliver_task",
@@ -56,6 +57,18 @@ class PagesInChromiumTest extends OnOneBoard {
       // why: the browser calls an answer with status 404 an error
       chromium.forgive();
     }
+  }
+
+  @Test
+  void nor_does_the_page_at_the_door() {
+    for (var size : List.of(Chromium.wide(), Chromium.phone())) {
+      var page = chromium.page(size);
+      page.navigate(address() + "/");
+      assertFits(page, "the door");
+      chromium.assertAccessible(page, "the door");
+    }
+    // why: the browser calls an answer with status 401 an error
+    chromium.forgive();
   }
 
   @Test
