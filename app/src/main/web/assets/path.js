@@ -22,6 +22,11 @@ export default class extends Controller {
     return this.fieldTarget.value.trim();
   }
 
+  /** True if why this path was refused stands there, which tells more than a look at it. */
+  get isRefused() {
+    return this.saidTarget.getAttribute("role") === "alert" && this.typed === this.fieldTarget.defaultValue.trim();
+  }
+
   soon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(), PAUSE);
@@ -38,7 +43,7 @@ export default class extends Controller {
   }
 
   show() {
-    if (!this.found || this.found.path !== this.typed) return;
+    if (!this.found || this.found.path !== this.typed || this.isRefused) return;
     const sign = document.createElement("i");
     sign.className = "s s-check";
     this.saidTarget.className = "quiet";

@@ -61,4 +61,25 @@ class FirstStartInChromiumTest extends InChromium {
     assertThat(other.getByLabel("Title")).isVisible();
     assertThat(other.locator("#project-menu")).containsText("repo");
   }
+
+  @Test
+  void why_a_path_was_refused_stays_until_another_is_typed() {
+    var page = enter();
+    page.locator("#path").fill(board.repository().toString());
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#columns")).isVisible();
+    page.navigate(address() + "/projects/new");
+    page.locator("#path").fill(board.repository().toString());
+    page.keyboard().press("Enter");
+    var said = page.locator("#path-said");
+    assertThat(said).containsText("already");
+    assertThat(words(page, "Go to repo")).isVisible();
+    page.waitForResponse("**/projects/look", () -> page.locator("#path").dispatchEvent("input"));
+    assertThat(said).containsText("already");
+
+    page.locator("#path").pressSequentially("/nothing");
+    assertThat(said).containsText("There is no directory");
+    // why: the browser calls an answer with status 422 an error
+    chromium.forgive();
+  }
 }
