@@ -15,12 +15,6 @@ class PageCatchUpTest extends OnPages {
   private static final Pattern TITLE = Pattern.compile("<h1>(\\d+) ");
   private static final Pattern NEWEST_EVENT = Pattern.compile("data-live-after-value=\"(\\d+)\"");
 
-  private static String first(Pattern pattern, String text) {
-    var found = pattern.matcher(text);
-    assertThat(found.find()).as("%s in %s", pattern, text).isTrue();
-    return found.group(1);
-  }
-
   @Test
   void a_page_asks_for_everything_that_happened_since_it_was_read() throws Exception {
     var task =

@@ -14,12 +14,6 @@ class RememberedPagesTest extends OnPages {
   private static final Pattern ANSWER = Pattern.compile("action=\"(/approvals/[0-9a-f-]{36})\"");
   private static final Pattern FORGET = Pattern.compile("action=\"(/approvals/[^\"]+/forget)\"");
 
-  private static String first(Pattern pattern, String text) {
-    var found = pattern.matcher(text);
-    assertThat(found.find()).as("%s in %s", pattern, text).isTrue();
-    return found.group(1);
-  }
-
   @Test
   void an_answer_is_remembered_shown_and_forgotten() throws Exception {
     var task =

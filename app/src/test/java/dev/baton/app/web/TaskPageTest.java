@@ -51,12 +51,6 @@ class TaskPageTest extends OnPages {
     return response.body();
   }
 
-  private static String first(Pattern pattern, String text) {
-    var found = pattern.matcher(text);
-    assertThat(found.find()).as("%s in %s", pattern, text).isTrue();
-    return found.group(1);
-  }
-
   private static String location(HttpResponse<String> response) {
     assertThat(response.statusCode()).as(response.body()).isEqualTo(303);
     return response.headers().firstValue("Location").orElseThrow();
