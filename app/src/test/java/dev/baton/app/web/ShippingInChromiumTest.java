@@ -64,12 +64,18 @@ class ShippingInChromiumTest extends OnOneBoard {
     Chromium.picture(page, "pull-request-open");
     page.locator(".task-head .back").click();
     assertThat(card(page, "inreview", "Propose it")).containsText("PR #128");
-    assertThat(card(page, "inreview", "Propose it")).containsText("checks passed");
+    assertThat(card(page, "inreview", "Propose it")).containsText("checks passed, 1 comment");
     Chromium.picture(page, "pull-request-card");
     card(page, "inreview", "Propose it").locator(".title").click();
     page.getByText("Send 1 comment to the agent").click();
     assertThat(page.locator(".entry.you").last()).containsText("Please add a test");
     assertThat(page.locator("#pull-requests")).containsText("sent");
+
+    page.getByLabel("Follow-up").fill("exit 3");
+    page.keyboard().press("Control+Enter");
+    page.locator(".task-head .back").click();
+    assertThat(card(page, "inreview", "Propose it")).containsText("Failed");
+    assertThat(card(page, "inreview", "Propose it").locator(".meta")).containsText("PR #128");
   }
 
   @Test

@@ -42,6 +42,7 @@ public final class Cards {
    * @param budget one that is nearly used up, or used up
    * @param isPermitted whether a person has allowed one turn more than budgets do
    * @param pullRequests where its work was pushed, for each repository
+   * @param comments how much reviewers said to it that its agent was not told
    * @param merges what was merged of it, newest first
    * @param isMerged whether all work of its newest attempt was merged
    */
@@ -58,6 +59,7 @@ public final class Cards {
       Optional<Budget> budget,
       boolean isPermitted,
       List<RepoPullRequest> pullRequests,
+      int comments,
       List<DoneMerge> merges,
       boolean isMerged) {
     public Card {
@@ -105,6 +107,7 @@ public final class Cards {
     var attempts = tables.cards().findAttempts(attemptIds);
     var questions = tables.cards().findQuestions(attemptIds);
     var pullRequests = tables.cards().listPullRequests(attemptIds);
+    var comments = tables.cards().countComments(pullRequests.keySet());
     var merges = tables.cards().listMerges(doneIds(tasks));
     var merged = tables.cards().findMerged(attemptIds);
     var used = tables.costs().ofTasks(taskIds);
@@ -133,6 +136,7 @@ public final class Cards {
                   attempt
                       .map(it -> pullRequests.getOrDefault(it.id(), List.of()))
                       .orElse(List.of()),
+                  attempt.map(it -> comments.getOrDefault(it.id(), 0)).orElse(0),
                   merges.getOrDefault(task.task().id(), List.of()),
                   attempt.map(Attempt::id).filter(merged::contains).isPresent());
             })

@@ -74,6 +74,18 @@ public final class CardTable {
     return found;
   }
 
+  /** How much reviewers said to each attempt that its agent was not told. */
+  public Map<UUID, Integer> countComments(Collection<UUID> attempts) {
+    var counts = new HashMap<UUID, Integer>();
+    select(
+        """
+        select attempt_id, count(*) as comments from pull_request_comment
+        where attempt_id in (%s) and sent_at is null group by attempt_id
+        """,
+        attempts, row -> counts.put(row.id("attempt_id"), (int) row.number("comments")));
+    return counts;
+  }
+
   /** What was merged of each task, newest first. */
   public Map<UUID, List<DoneMerge>> listMerges(Collection<UUID> tasks) {
     var found = new HashMap<UUID, List<DoneMerge>>();

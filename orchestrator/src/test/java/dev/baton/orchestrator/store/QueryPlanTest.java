@@ -96,6 +96,7 @@ class QueryPlanTest {
     tables.pullRequests().listComments(ID);
     tables.pullRequests().listDue("here", Instant.now(), 100);
     tables.cards().listPullRequests(List.of(ID));
+    tables.cards().countComments(List.of(ID));
     tables.boardTasks().findId(ID, 7);
     tables.columns().top(BoardTaskStatus.TODO);
     tables.columns().bottom(BoardTaskStatus.TODO);

@@ -4,6 +4,7 @@ import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Ages;
 import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.PriorityView;
+import dev.baton.app.web.text.PullRequestWords;
 import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.attempt.Attempt;
@@ -125,9 +126,19 @@ public record CardView(
     }
     var agent = card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet");
     var isCounted = action(card, card.task().task()).isPresent();
-    return card.attempts() < 2 || isCounted
-        ? agent
-        : "%s · %s attempt".formatted(agent, StateView.ordinal(card.attempts()));
+    var worker =
+        card.attempts() < 2 || isCounted
+            ? agent
+            : "%s · %s attempt".formatted(agent, StateView.ordinal(card.attempts()));
+    return proposed(card, now).map(name -> worker + " · " + name).orElse(worker);
+  }
+
+  /** The open pull request, where the state of the card tells something else. */
+  private static Optional<String> proposed(Card card, Instant now) {
+    return PullRequestWords.find(card.pullRequests())
+        .filter(row -> row.state().isOpen())
+        .map(PullRequestWords::name)
+        .filter(name -> StateView.of(card, now).filter(it -> it.word().equals(name)).isEmpty());
   }
 
   public static String dollars(BigDecimal cost) {

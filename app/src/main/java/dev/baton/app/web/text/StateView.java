@@ -139,7 +139,7 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
           attempt
               .conflict()
               .map(StateView::conflicting)
-              .or(() -> PullRequestWords.find(card.pullRequests()).map(StateView::proposed))
+              .or(() -> PullRequestWords.find(card.pullRequests()).map(row -> proposed(card, row)))
               .orElseGet(() -> completed(card));
       case AttemptState.NotBegun _ -> notBegun();
     };
@@ -157,9 +157,18 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
     return conflict.files() == 1 ? "1 file" : conflict.files() + " files";
   }
 
-  private static StateView proposed(RepoPullRequest row) {
+  private static StateView proposed(Card card, RepoPullRequest row) {
+    var comments =
+        switch (card.comments()) {
+          case 0 -> "";
+          case 1 -> ", 1 comment";
+          default -> ", %d comments".formatted(card.comments());
+        };
     return new StateView(
-        "branch", PullRequestWords.name(row), PullRequestWords.standing(row), Optional.empty());
+        "branch",
+        PullRequestWords.name(row),
+        PullRequestWords.standing(row) + comments,
+        Optional.empty());
   }
 
   private static StateView completed(Card card) {
