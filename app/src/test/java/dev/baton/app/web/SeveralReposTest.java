@@ -1,11 +1,14 @@
 package dev.baton.app.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +22,39 @@ class SeveralReposTest extends OnPages {
         .call(
             "add_repo",
             Json.object().put("project_id", board.project()).put("path", other.toString()));
+  }
+
+  /** An agent that still runs would write into the directory while that is deleted. */
+  @AfterEach
+  void awaitAgents() {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> attempts().stream().noneMatch(List.of("idle", "running")::contains));
+  }
+
+  /** How the newest attempts stand. */
+  private List<String> attempts() throws Exception {
+    return board
+        .client()
+        .call("list_tasks", Json.object().put("project_id", board.project()))
+        .path("tasks")
+        .valueStream()
+        .filter(task -> task.hasNonNull("latest_attempt_id"))
+        .map(task -> task.path("latest_attempt_id").asString(""))
+        .map(this::state)
+        .toList();
+  }
+
+  private String state(String attempt) {
+    try {
+      return board
+          .client()
+          .call("get_attempt_status", Json.object().put("attempt_id", attempt))
+          .path("state")
+          .asString("");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private List<String> repos() throws Exception {
