@@ -142,6 +142,7 @@ class BoardInChromiumTest extends InChromium {
   }
 
   private static void assertFound(Page page, String words, String title) {
+    assertThat(page.locator(".card")).hasCount(1);
     assertThat(page.locator(".card .title")).hasText(title);
     assertThat(page.locator("#search")).hasValue(words);
   }
