@@ -8,9 +8,11 @@ import dev.baton.mcp.protocol.Json;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Agents that are started from the pages in a project with several repositories, over HTTP. */
 class SeveralReposTest extends OnPages {
@@ -32,13 +34,17 @@ class SeveralReposTest extends OnPages {
         .until(() -> attempts().stream().noneMatch(List.of("idle", "running")::contains));
   }
 
-  /** How the newest attempts stand. */
-  private List<String> attempts() throws Exception {
+  private Stream<JsonNode> listed() throws Exception {
     return board
         .client()
         .call("list_tasks", Json.object().put("project_id", board.project()))
         .path("tasks")
-        .valueStream()
+        .valueStream();
+  }
+
+  /** How the newest attempts stand. */
+  private List<String> attempts() throws Exception {
+    return listed()
         .filter(task -> task.hasNonNull("latest_attempt_id"))
         .map(task -> task.path("latest_attempt_id").asString(""))
         .map(this::state)
@@ -83,13 +89,7 @@ class SeveralReposTest extends OnPages {
   }
 
   private List<String> tasks() throws Exception {
-    return board
-        .client()
-        .call("list_tasks", Json.object().put("project_id", board.project()))
-        .path("tasks")
-        .valueStream()
-        .map(task -> task.path("task_id").asString(""))
-        .toList();
+    return listed().map(task -> task.path("task_id").asString("")).toList();
   }
 
   @Test

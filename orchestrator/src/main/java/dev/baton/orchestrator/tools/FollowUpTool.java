@@ -163,9 +163,7 @@ final class FollowUpTool {
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return described(BatonTool.named(NAME, Request.class, Response.class))
-        .handler(
-            new OperationHandler<>(
-                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+        .handler(Forced.never(orchestrator, FollowUpTool::handle));
   }
 
   /** The same for people, who may pass a budget. */

@@ -16,6 +16,14 @@ interface Forced<I> {
 
   Optional<Boolean> force();
 
+  /** For models, who never go past a budget. */
+  static <I, O> OperationHandler<I, O> never(
+      Supplier<Orchestrator> orchestrator, ForcedWork<I, O> work) {
+    return new OperationHandler<>(
+        orchestrator, (it, request, context) -> work.handle(it, request, false, context));
+  }
+
+  /** For people, who may. */
   static <I, P extends Forced<I>, O> OperationHandler<P, O> handler(
       Supplier<Orchestrator> orchestrator, ForcedWork<I, O> work) {
     return new OperationHandler<>(

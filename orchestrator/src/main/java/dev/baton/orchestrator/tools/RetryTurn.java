@@ -71,9 +71,7 @@ final class RetryTurn {
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return described(BatonTool.named(NAME, Request.class, Response.class))
-        .handler(
-            new OperationHandler<>(
-                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+        .handler(Forced.never(orchestrator, RetryTurn::handle));
   }
 
   /** The same for people, who may pass a budget. */

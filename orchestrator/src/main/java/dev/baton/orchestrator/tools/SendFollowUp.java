@@ -40,9 +40,7 @@ final class SendFollowUp {
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return described(BatonTool.named(NAME, Request.class, Response.class), orchestrator)
-        .handler(
-            new OperationHandler<>(
-                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+        .handler(Forced.never(orchestrator, SendFollowUp::handle));
   }
 
   /** The same for people, who may pass a budget. */

@@ -78,9 +78,7 @@ final class UpdateAttempt {
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return described(BatonTool.named(NAME, Request.class, Response.class))
-        .handler(
-            new OperationHandler<>(
-                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+        .handler(Forced.never(orchestrator, UpdateAttempt::handle));
   }
 
   /** The same for people, who may pass a budget. */
