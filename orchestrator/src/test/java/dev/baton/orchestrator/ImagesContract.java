@@ -9,6 +9,7 @@ import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.call.Caller;
 import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.followup.FollowUp;
@@ -149,14 +150,16 @@ abstract class ImagesContract {
         .containsExactly("a.png", "image.png");
     assertThatThrownBy(() -> again.createTask(once, words, List.of()))
         .hasMessageContaining("was used for another call");
-    var attempt = start(task);
-    assertThat(shownFiles(attempt)).hasSize(2);
 
-    var before = baton.orchestrator().board().counts().toString();
+    var before = again.countByStatus(BoardTaskFilter.ALL);
+    var told = again.counts().events();
     var many = Collections.nCopies(Image.MOST + 1, NewImage.of("a.png", PngBytes.of(30)));
     assertThatThrownBy(() -> again.createTask(caller(), words, many))
         .hasMessage("A task can have 10 images, and these are more");
-    assertThat(baton.orchestrator().board().counts().toString()).isEqualTo(before);
+    assertThat(again.countByStatus(BoardTaskFilter.ALL)).isEqualTo(before);
+    assertThat(again.counts().events()).as("what was told").isEqualTo(told);
+
+    assertThat(shownFiles(start(task))).hasSize(2);
   }
 
   @Test
