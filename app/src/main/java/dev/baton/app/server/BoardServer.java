@@ -25,6 +25,7 @@ import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.forge.Forges;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node.RefusedNodeException;
@@ -228,13 +229,15 @@ public final class BoardServer implements AutoCloseable {
     operations.stream()
         .filter(Operation::isTool)
         .forEach(operation -> builder.tool(operation.tool()));
+    var tools =
+        operations.stream()
+            .filter(Operation::isTool)
+            .map(Operation::name)
+            .collect(Collectors.toUnmodifiableSet());
+    var forPeople = ServerInstructions.forPeople(tools);
+    var forAgents = ServerInstructions.forAgents(tools);
     return builder
-        .withInstructions(
-            ServerInstructions.of(
-                operations.stream()
-                    .filter(Operation::isTool)
-                    .map(Operation::name)
-                    .collect(Collectors.toUnmodifiableSet())))
+        .withInstructions(caller -> AttemptOwner.is(caller) ? forAgents : forPeople)
         .build();
   }
 

@@ -21,6 +21,22 @@ final class ServerInstructions {
           "blocked_by",
           "auto_start");
 
+  private static final String REFUSALS =
+      "A failure says code, message, retryable and hint: do what the hint says. With a request_id a"
+          + " call can be repeated without doing it twice. Longer lists go on with next_cursor.";
+
+  private static final List<String> FOR_AGENTS =
+      List.of(
+          "Baton keeps a board of tasks per project. You are an agent that it runs: you attempt one"
+              + " task, in a git worktree and on a branch of your own.",
+          "get_context tells your project, task, attempt and branch; get_task shows a task with its"
+              + " description, list_tasks the others of your project.",
+          "create_task puts work on the board that you find and that is not yours to do now.",
+          "attach_image shows people a picture as proof of your work.",
+          "update_task changes your own task. People start, review and merge attempts, and decide"
+              + " when a task is done.",
+          REFUSALS);
+
   private static final List<String> LINES =
       List.of(
           "Baton keeps a board of tasks per project; coding agents attempt them, each in a git"
@@ -49,15 +65,22 @@ final class ServerInstructions {
           "   When the user agrees, merge_attempt brings the work into the target branch and the"
               + " task is done.",
           "   delete_attempt removes an unwanted attempt; unmerged work is kept as a git ref.",
-          "A failure says code, message, retryable and hint: do what the hint says. With a"
-              + " request_id a call can be repeated without doing it twice. Longer lists go on with"
-              + " next_cursor.");
+          REFUSALS);
 
   private ServerInstructions() {}
 
-  /** Without the lines about tools that a server does not have. */
-  static String of(Set<String> tools) {
-    return LINES.stream()
+  /** For who hands work to agents, without the lines about tools that a server does not have. */
+  static String forPeople(Set<String> tools) {
+    return lines(LINES, tools);
+  }
+
+  /** The same for an agent at work, who decides less. */
+  static String forAgents(Set<String> tools) {
+    return lines(FOR_AGENTS, tools);
+  }
+
+  private static String lines(List<String> lines, Set<String> tools) {
+    return lines.stream()
         .filter(line -> TOOL.matcher(line).results().allMatch(it -> isKnown(it.group(), tools)))
         .collect(Collectors.joining("\n"));
   }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.app.access.LocalToken;
+import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.WebClient;
+import dev.baton.orchestrator.tools.AgentScope;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +22,8 @@ import tools.jackson.databind.JsonNode;
 /** What a model is told before it calls anything. */
 class ServerInstructionsTest {
   private static final Pattern TOOL =
-      Pattern.compile("\\b(list|create|start|get|tail|respond|follow|stop|merge|delete)_[a-z_]+");
+      Pattern.compile(
+          "\\b(list|create|start|get|tail|respond|follow|stop|merge|delete|update|attach|retry)_[a-z_]+");
 
   @TempDir private Path directory;
 
@@ -70,6 +74,19 @@ class ServerInstructionsTest {
 
       assertThat(tools(board)).containsAll(named(text));
       assertThat(text).doesNotContain("merge_attempt", "create_project");
+    }
+  }
+
+  @Test
+  void an_agent_at_work_is_told_of_no_tool_that_is_not_for_it() throws Exception {
+    try (var board = BoardFixture.in(directory);
+        var agent = new McpClient(URI.create(board.url()), board.agentToken())) {
+      var text = agent.request("server/discover", Json.object()).path("instructions").asString("");
+
+      assertThat(named(text))
+          .contains("get_context", "create_task")
+          .allMatch(tool -> AgentScope.of(tool) != AgentScope.NOTHING);
+      assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
     }
   }
 

@@ -9,12 +9,14 @@ import dev.baton.mcp.resource.ResourceTemplate;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.InMemoryTaskStore;
 import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Collects the parts of an {@link McpServer}, which reads them here. Not thread safe. */
 public final class McpServerBuilder {
@@ -26,7 +28,7 @@ public final class McpServerBuilder {
   final List<ResourceTemplate> templates = new ArrayList<>();
   final List<ServerPart> parts = new ArrayList<>();
   private Optional<String> title = Optional.empty();
-  private Optional<String> instructions = Optional.empty();
+  private Optional<Function<TaskOwner, String>> instructions = Optional.empty();
   private Optional<TaskStore> taskStore = Optional.empty();
   TaskLimits taskLimits = TaskLimits.DEFAULT;
   Clock clock = Clock.systemUTC();
@@ -48,7 +50,12 @@ public final class McpServerBuilder {
 
   /** What a model should know about this server as a whole. */
   public McpServerBuilder withInstructions(String text) {
-    instructions = Optional.of(text);
+    return withInstructions(caller -> text);
+  }
+
+  /** The same, in other words for some callers. */
+  public McpServerBuilder withInstructions(Function<TaskOwner, String> texts) {
+    instructions = Optional.of(texts);
     return this;
   }
 

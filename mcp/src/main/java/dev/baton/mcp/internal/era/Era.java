@@ -8,6 +8,7 @@ import dev.baton.mcp.request.Client;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOutcome;
+import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -53,7 +54,7 @@ public sealed interface Era permits LegacyEra, ModernEra {
   boolean serves(String method);
 
   /** How the server describes itself: the result of the method with which clients begin. */
-  ObjectNode introduction(ServerInfo server);
+  ObjectNode introduction(ServerInfo server, TaskOwner caller);
 
   /** Finishes a result for the wire; {@code result} may be changed. */
   ObjectNode finish(String method, ObjectNode result, ServerInfo server);

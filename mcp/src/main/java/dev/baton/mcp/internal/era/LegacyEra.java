@@ -11,6 +11,7 @@ import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOutcome;
+import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStatus;
 import java.util.Optional;
@@ -62,11 +63,11 @@ record LegacyEra(ProtocolVersion version) implements Era {
   }
 
   @Override
-  public ObjectNode introduction(ServerInfo server) {
+  public ObjectNode introduction(ServerInfo server, TaskOwner caller) {
     var result = Json.object().put("protocolVersion", version.wireName());
     result.set("capabilities", capabilities());
     result.set("serverInfo", server.toJson());
-    server.instructions().ifPresent(text -> result.put("instructions", text));
+    server.instructionsFor(caller).ifPresent(text -> result.put("instructions", text));
     return result;
   }
 

@@ -10,6 +10,7 @@ import dev.baton.mcp.request.Client;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOutcome;
+import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import java.util.Optional;
 import java.util.Set;
@@ -77,7 +78,7 @@ enum ModernEra implements Era {
   }
 
   @Override
-  public ObjectNode introduction(ServerInfo server) {
+  public ObjectNode introduction(ServerInfo server, TaskOwner caller) {
     var result = Json.object();
     result.set("supportedVersions", Json.strings(ProtocolVersion.SUPPORTED));
     var capabilities = result.putObject("capabilities");
@@ -87,7 +88,7 @@ enum ModernEra implements Era {
     capabilities.putObject("completions");
     capabilities.putObject("logging");
     capabilities.putObject("extensions").putObject(Meta.TASKS_EXTENSION);
-    server.instructions().ifPresent(text -> result.put("instructions", text));
+    server.instructionsFor(caller).ifPresent(text -> result.put("instructions", text));
     return result;
   }
 

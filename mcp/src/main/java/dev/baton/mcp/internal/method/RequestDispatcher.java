@@ -187,7 +187,7 @@ public final class RequestDispatcher {
   private ObjectNode dispatch(Call call) throws Exception {
     return switch (call.request().method()) {
       case "initialize" -> initialize(call);
-      case "server/discover" -> call.era().introduction(server);
+      case "server/discover" -> call.era().introduction(server, call.owner());
       case "ping" -> Json.object();
       case "logging/setLevel" -> setLogLevel(call);
       case "tools/list" -> features.tools().list(call);
@@ -222,7 +222,7 @@ public final class RequestDispatcher {
     }
     call.connection().agree(new Connection.Handshake(call.era(), call.client()));
     features.subscriptions().add(call.connection());
-    return call.era().introduction(server);
+    return call.era().introduction(server, call.owner());
   }
 
   private static ObjectNode setLogLevel(Call call) {
