@@ -12,7 +12,7 @@ import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStore;
 import dev.baton.task.UnknownTaskException;
-import java.math.BigInteger;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -34,6 +34,8 @@ import tools.jackson.databind.JsonNode;
  * watches it is told. Thread safe.
  */
 public final class Tasks {
+  private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
   private final TaskStore store;
   private final TaskLimits limits;
   private final Clock clock;
@@ -83,17 +85,21 @@ public final class Tasks {
     if (wished.isMissingNode() || wished.isNull()) {
       return limits.defaultTimeToLive();
     }
-    if (!wished.isIntegralNumber()) {
+    if (!(wished.isNumber() && isWhole(wished.decimalValue()))) {
       throw RpcException.invalidParams(
           "'task.ttl' must be a whole number of milliseconds, not %s".formatted(wished));
     }
     try {
-      var longest = BigInteger.valueOf(Long.MAX_VALUE);
       return limits.timeToLive(
-          wished.bigIntegerValue().min(longest).max(longest.negate()).longValue());
+          wished.decimalValue().min(LONGEST).max(LONGEST.negate()).longValue());
     } catch (IllegalArgumentException e) {
       throw RpcException.invalidParams("'task.ttl': " + e.getMessage());
     }
+  }
+
+  /** Also if it is written with an exponent, as clients write large numbers. */
+  private static boolean isWhole(BigDecimal number) {
+    return number.stripTrailingZeros().scale() <= 0;
   }
 
   /** Stores a task; the client of the request is told of its changes. */
