@@ -72,9 +72,10 @@ final class AgentRuns implements AutoCloseable {
 
   /** Starts a script that waits for something, and waits until this text was printed. */
   RunningProgram startUntil(String printed, ProgramInput input, String... options) {
-    var run = runs.start(command(input, options));
-    runs.awaitOutput(run.processId(), printed);
-    return run;
+    var command = command(input, options);
+    runs.launch(command);
+    runs.awaitOutput(command.processId(), printed);
+    return runs.run(command.processId());
   }
 
   Played awaitEnd(UUID processId) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import dev.baton.orchestrator.process.ProgramState.RunningProgram;
+import dev.baton.orchestrator.process.Stopper.StopPatience;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +75,7 @@ class FakeAgentApprovalsTest {
   @Test
   void a_waiting_agent_can_be_interrupted() {
     var run = startAsking();
-    assertThat(agents.runs().stop(run, false).isComplete()).isTrue();
+    assertThat(agents.runs().stop(run, StopPatience.DEFAULT, false).isComplete()).isTrue();
     assertThat(agents.awaitEnd(run.processId()).result()).isEqualTo("interrupted");
   }
 

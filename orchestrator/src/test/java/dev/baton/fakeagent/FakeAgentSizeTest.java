@@ -49,7 +49,8 @@ class FakeAgentSizeTest {
   void it_starts_in_a_blink() throws Exception {
     // why: the fastest of several, because the machine may be busy with something else
     var fastest = Duration.ofDays(1);
-    for (var i = 0; i < 15 && fastest.compareTo(MAX_START) > 0; i++) {
+    var end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (fastest.compareTo(MAX_START) > 0 && System.nanoTime() < end) {
       var taken = timeToFirstEvent();
       fastest = taken.compareTo(fastest) < 0 ? taken : fastest;
     }

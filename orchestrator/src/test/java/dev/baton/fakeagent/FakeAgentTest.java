@@ -6,6 +6,7 @@ import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputChannel;
+import dev.baton.orchestrator.process.Stopper.StopPatience;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.AutoClose;
@@ -192,7 +193,7 @@ class FakeAgentTest {
   @Test
   void an_interrupt_ends_the_turn_with_a_result_that_says_so() {
     var run = agents.startUntil("working", new ProgramInput.Text("say working\nhang\nsay never"));
-    assertThat(agents.runs().stop(run, false).isComplete()).isTrue();
+    assertThat(agents.runs().stop(run, StopPatience.DEFAULT, false).isComplete()).isTrue();
 
     var turn = agents.awaitEnd(run.processId());
     assertThat(turn.result()).isEqualTo("interrupted");

@@ -109,7 +109,7 @@ class AttemptModelTest {
         take(Step.STOP);
       }
       assertAsModel();
-      assertThat(LivePrograms.below(directory)).isEmpty();
+      LivePrograms.awaitNoneBelow(directory);
     }
 
     private void take(Step step) throws IOException {

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.planning.RepoSettings;
+import dev.baton.orchestrator.process.Stopper.StopPatience;
 import dev.baton.orchestrator.progress.DevServerControl.DevServer;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
@@ -227,9 +228,21 @@ class DevServerTest {
     assertThat(elsewhere.toFile().renameTo(baton.repository().toFile())).isTrue();
   }
 
+  /** Leaves time to try things while something is being ended. */
+  private void slowToKill() throws Exception {
+    baton.close();
+    var patience =
+        new StopPatience(Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofSeconds(10));
+    baton =
+        TestBaton.in(
+            Files.createDirectories(directory.resolve("slow")),
+            setup -> setup.withStopPatience(patience));
+  }
+
   @Test
   void nothing_begins_in_an_attempt_that_is_being_deleted() throws Exception {
     var asked = directory.resolve("asked");
+    slowToKill();
     baton.devServer(
         "trap 'touch %s' INT TERM; echo listening; while :; do sleep 0.1; done".formatted(asked));
     var attempt = finished("write mine.txt x");
@@ -253,6 +266,6 @@ class DevServerTest {
     assertThatThrownBy(() -> baton.orchestrator().deletions().deleteAttempt(attempt))
         .hasMessage("Attempt %s is being deleted", attempt);
     assertThat(deletion.get(30, TimeUnit.SECONDS).keptRefs()).isNotEmpty();
-    assertThat(directory.resolve("data/worktrees").resolve(attempt.toString())).doesNotExist();
+    assertThat(directory.resolve("slow/data/worktrees/" + attempt)).doesNotExist();
   }
 }

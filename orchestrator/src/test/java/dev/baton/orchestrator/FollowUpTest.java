@@ -51,7 +51,7 @@ class FollowUpTest {
 
   @Test
   void a_message_to_an_agent_that_runs_is_refused_and_can_be_queued() {
-    var attempt = baton.start("sleep 1", "say first").attemptId();
+    var attempt = baton.start("sleep 4", "say first").attemptId();
 
     assertThatThrownBy(
             () -> baton.orchestrator().followUps().send(caller(), to(attempt, "say now")))
@@ -139,7 +139,7 @@ class FollowUpTest {
 
   @Test
   void a_failure_holds_the_queue_and_queueing_goes_on_from_its_head() {
-    var attempt = baton.start("sleep 0.5", "exit 1").attemptId();
+    var attempt = baton.start("sleep 3", "exit 1").attemptId();
     baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
     var failed = baton.awaitEnd(attempt);
 
@@ -156,7 +156,7 @@ class FollowUpTest {
 
   @Test
   void a_sent_message_goes_before_a_held_queue_which_then_goes_on() {
-    var attempt = baton.start("sleep 0.5", "exit 1").attemptId();
+    var attempt = baton.start("sleep 3", "exit 1").attemptId();
     baton.orchestrator().followUps().queue(caller(), to(attempt, "say queued"));
     baton.awaitEnd(attempt);
 

@@ -12,7 +12,6 @@ import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.task.MovableClock;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -35,6 +34,13 @@ class FrozenDatabaseTest {
     return Frozen.of(Path.of(database()), Path.of(database() + "-wal"));
   }
 
+  /** Asked before an agent works, whose directory could not be deleted at once. */
+  private void assumeFreezable() throws IOException, InterruptedException {
+    try (var frozen = freeze()) {
+      assumeTrue(frozen.isDone(), "Only root can freeze a file, and not on every file system");
+    }
+  }
+
   private String database() {
     return TestBaton.file(directory);
   }
@@ -52,9 +58,8 @@ class FrozenDatabaseTest {
   }
 
   private boolean hasEnded(UUID attempt) throws IOException {
-    try (var files = Files.walk(directory.resolve("data/runs").resolve(attempt.toString()))) {
-      return files.anyMatch(file -> file.endsWith("exit"));
-    }
+    return LivePrograms.files(directory, "exit").stream()
+        .anyMatch(file -> file.startsWith(directory.resolve("data/runs/" + attempt)));
   }
 
   @Test
@@ -63,9 +68,10 @@ class FrozenDatabaseTest {
       var task = baton.task("Before");
       var talked = baton.start("say first").attemptId();
       baton.awaitEnd(talked);
+      assumeFreezable();
       var running = baton.start("sleep 1", LINES, "say done").attemptId();
       try (var frozen = freeze()) {
-        assumeTrue(frozen.isDone(), "Only root can freeze a file, and not on every file system");
+        assertThat(frozen.isDone()).isTrue();
         assertRefused(() -> baton.task("Refused"));
         assertRefused(
             () ->
@@ -106,10 +112,11 @@ class FrozenDatabaseTest {
   void whoever_asks_is_told_that_it_cannot_be_written_until_it_can() throws Exception {
     var clock = MovableClock.running();
     try (var baton = TestBaton.in(directory, setup -> setup.withClock(clock))) {
+      assumeFreezable();
       assertThat(baton.orchestrator().storageCheck().findProblem()).isEmpty();
       clock.advance(Duration.ofSeconds(6));
       try (var frozen = freeze()) {
-        assumeTrue(frozen.isDone(), "Only root can freeze a file, and not on every file system");
+        assertThat(frozen.isDone()).isTrue();
         assertThat(baton.orchestrator().storageCheck().findProblem())
             .hasValueSatisfying(
                 problem ->

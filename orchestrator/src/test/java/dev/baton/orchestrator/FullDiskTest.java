@@ -95,9 +95,7 @@ class FullDiskTest {
   }
 
   private boolean hasEnded(UUID attempt) throws IOException {
-    try (var files = Files.walk(directory.resolve("data/runs").resolve(attempt.toString()))) {
-      return files.anyMatch(file -> file.endsWith("exit"));
-    }
+    return hasFile(attempt, "exit");
   }
 
   @Test
@@ -182,13 +180,9 @@ class FullDiskTest {
   }
 
   private Optional<Path> find(UUID attempt, String name) throws IOException {
-    var runs = directory.resolve("data/runs").resolve(attempt.toString());
-    if (!Files.isDirectory(runs)) {
-      return Optional.empty();
-    }
-    try (var files = Files.walk(runs)) {
-      return files.filter(file -> file.endsWith(name)).findFirst();
-    }
+    return LivePrograms.files(directory, name).stream()
+        .filter(file -> file.startsWith(directory.resolve("data/runs/" + attempt)))
+        .findFirst();
   }
 
   private long identity(UUID attempt, String name) throws IOException {

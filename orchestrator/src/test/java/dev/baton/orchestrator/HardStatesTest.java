@@ -253,7 +253,7 @@ class HardStatesTest {
     var stopped = baton.orchestrator().attempts().stop(attempt, false);
     assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(baton.status(attempt).attempt().state().failureSummary()).contains("stopped");
-    assertThat(LivePrograms.below(worktree)).isEmpty();
+    LivePrograms.awaitNoneBelow(worktree);
     assertThat(worktree.resolve("again.txt")).hasContent("x");
     Files.delete(hook);
     var inspected =
@@ -289,12 +289,16 @@ class HardStatesTest {
     assertThat(ended.attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(ended.attempt().state().failureSummary().orElseThrow())
         .contains("its directory", "is gone");
-    assertThat(LivePrograms.below(worktree)).isEmpty();
+    LivePrograms.awaitNoneBelow(worktree);
   }
 
   @Test
   void the_directory_of_a_run_deleted_by_hand_fails_the_turn_and_ends_the_agent() {
-    baton.orchestrator().followUps().send(caller(), to(attempt, "hang"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "say here", "hang"));
+    // why: before that the program that starts it still reads files there
+    Awaitility.await()
+        .atMost(SOON)
+        .until(() -> baton.messages(attempt, Role.ASSISTANT).contains("here"));
     deleteOutput();
     assertNothingRuns(baton.awaitEnd(attempt));
     baton.orchestrator().followUps().send(caller(), to(attempt, "say on"));

@@ -57,14 +57,12 @@ class IgnoredSignalsTest {
 
   /** Whether the agent has said so in its own file; before that it does not hear interrupts. */
   private boolean agentIsReady() throws IOException {
-    try (var files = Files.walk(directory.resolve("data").resolve("runs"))) {
-      for (var file : files.filter(path -> path.endsWith("stdout")).toList()) {
-        if (Files.readString(file).contains("ready")) {
-          return true;
-        }
+    for (var file : LivePrograms.files(directory, "stdout")) {
+      if (Files.readString(file).contains("ready")) {
+        return true;
       }
-      return false;
     }
+    return false;
   }
 
   private static UUID answer(KilledServer server, String verb, UUID id, String script)

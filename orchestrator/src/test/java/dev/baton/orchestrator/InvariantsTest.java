@@ -188,7 +188,7 @@ class InvariantsTest {
       var attempt = baton.start("spawn 300", "spawn 300", "say done").attemptId();
       baton.awaitEnd(attempt);
       baton.orchestrator().deletions().deleteAttempt(attempt);
-      assertThat(LivePrograms.below(directory)).isEmpty();
+      LivePrograms.awaitNoneBelow(directory);
     }
   }
 }

@@ -80,7 +80,7 @@ class LineTest {
 
   @Test
   void messages_wait_when_their_task_is_archived_with_all_that_are_done() {
-    var running = baton.start("sleep 1", "say first");
+    var running = baton.start("sleep 4", "say first");
     move(running.taskId(), BoardTaskStatus.DONE);
     baton.orchestrator().followUps().queue(caller(), to(running.attemptId(), "say no more"));
     assertThat(baton.status(running.attemptId()).isQueueHeld()).isFalse();
@@ -102,7 +102,7 @@ class LineTest {
   void messages_wait_when_their_task_is_over_by_now() {
     var ended = baton.start("say first");
     baton.awaitEnd(ended.attemptId());
-    var running = baton.start("sleep 1", "say first");
+    var running = baton.start("sleep 4", "say first");
     for (var attempt : List.of(ended, running)) {
       baton.orchestrator().followUps().queue(caller(), to(attempt.attemptId(), "say no more"));
       move(attempt.taskId(), BoardTaskStatus.CANCELLED);
@@ -251,7 +251,7 @@ class LineTest {
 
   @Test
   void a_server_that_drains_begins_no_queued_message_before_it_resumes() {
-    var running = baton.start("sleep 1", "say first").attemptId();
+    var running = baton.start("sleep 4", "say first").attemptId();
     baton.orchestrator().followUps().queue(caller(), to(running, "say second"));
     baton.orchestrator().followUps().queue(caller(), to(running, "say third"));
     var nodes = baton.orchestrator().nodes();
@@ -264,10 +264,12 @@ class LineTest {
     assertThat(baton.status(running).waiting()).contains(new Waiting(1, "this server is draining"));
     nodes.resume(self);
     Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
         .untilAsserted(
             () ->
                 assertThat(baton.messages(running, Role.ASSISTANT))
                     .containsExactly("first", "second", "third"));
+    baton.awaitEnd(running);
   }
 
   @Test
@@ -291,9 +293,11 @@ class LineTest {
 
     baton.orchestrator().attempts().stop(second.attemptId(), true);
     Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
         .until(
             () ->
                 baton.messages(first.attemptId(), Role.ASSISTANT).equals(List.of("first", "more")));
+    baton.awaitEnd(first.attemptId());
   }
 
   @Test

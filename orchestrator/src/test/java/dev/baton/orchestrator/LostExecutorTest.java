@@ -51,7 +51,7 @@ class LostExecutorTest {
 
   @Test
   void who_waits_in_line_fails_alone_and_holds_up_nobody() {
-    var first = baton.start("sleep 1", "say first").attemptId();
+    var first = baton.start("sleep 4", "say first").attemptId();
     var second = baton.start("say second").attemptId();
     var third = baton.start("say third").attemptId();
     isLost.set(true);
@@ -83,9 +83,7 @@ class LostExecutorTest {
     baton.restartAfter(() -> isLost.set(true));
 
     assertFailed(attempt);
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> LivePrograms.below(worktrees).isEmpty());
+    LivePrograms.awaitNoneBelow(worktrees);
     var refused =
         catchThrowableOfType(
             ToolFailure.class,
@@ -102,7 +100,7 @@ class LostExecutorTest {
 
   @Test
   void a_queue_is_held_when_its_next_message_cannot_be_sent() {
-    var attempt = baton.start("sleep 1", "say first").attemptId();
+    var attempt = baton.start("sleep 4", "say first").attemptId();
     baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
     baton.orchestrator().followUps().queue(caller(), to(attempt, "say third"));
     isLost.set(true);

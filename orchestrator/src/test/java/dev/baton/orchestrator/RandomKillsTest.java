@@ -105,7 +105,7 @@ class RandomKillsTest {
         for (var talk : talks) {
           talk.verify(baton, directory);
         }
-        assertThat(LivePrograms.below(directory)).as("%s", steps).isEmpty();
+        LivePrograms.awaitNoneBelow(directory);
       } catch (AssertionError e) {
         throw new AssertionError("After %s in %s".formatted(steps, directory), e);
       }

@@ -165,9 +165,7 @@ class RestartTest {
 
   /** How many programs have ended whose files nobody has looked at yet. */
   private long endings() throws IOException {
-    try (var files = Files.walk(directory.resolve("data").resolve("runs"))) {
-      return files.filter(file -> file.endsWith("exit")).count();
-    }
+    return LivePrograms.files(directory, "exit").size();
   }
 
   /** Each agent that ran has added a line to the file of its workspace. */

@@ -167,7 +167,7 @@ abstract class ReviewContract {
 
     assertThat(comments().list(caller().owner(), attempt)).hasSize(1);
     assertThat(comments().list(ANA, attempt)).isEmpty();
-    baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "sleep 2", "say late"));
+    baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "sleep 5", "say late"));
     assertThat(comments().send(caller(), attempt, "").queue()).hasSize(1);
     baton.awaitEnd(attempt);
   }

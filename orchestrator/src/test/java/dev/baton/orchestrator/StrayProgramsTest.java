@@ -37,7 +37,7 @@ class StrayProgramsTest {
 
     assertThat(baton.awaitEnd(attempt).attempt().state().name())
         .isEqualTo(AttemptState.Name.COMPLETED);
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
   }
 
   @Test
@@ -46,7 +46,7 @@ class StrayProgramsTest {
 
     var status = baton.awaitEnd(attempt);
     assertThat(status.attempt().state().failureSummary().orElseThrow()).startsWith("exit code 3");
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
   }
 
   @Test
@@ -62,7 +62,7 @@ class StrayProgramsTest {
 
     assertThat(baton.awaitEnd(attempt).attempt().state().name())
         .isEqualTo(AttemptState.Name.COMPLETED);
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
   }
 
   @Test
@@ -79,7 +79,7 @@ class StrayProgramsTest {
                       }
                     }));
     baton.awaitEnd(attempt);
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
   }
 
   @Test
@@ -97,7 +97,7 @@ class StrayProgramsTest {
         .until(() -> LivePrograms.below(directory).size() >= 3);
     var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
     assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(stopped.stopped()).isEqualTo(1);
   }
@@ -110,7 +110,7 @@ class StrayProgramsTest {
     baton.orchestrator().attempts().stop(attempt, false);
     baton.orchestrator().deletions().deleteAttempt(attempt);
 
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
   }
 
   @Test
@@ -120,7 +120,7 @@ class StrayProgramsTest {
     awaitDaemon();
     var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
     assertThat(stopped.stopped()).isEqualTo(1);
   }
 
@@ -131,7 +131,7 @@ class StrayProgramsTest {
 
     assertThat(baton.awaitEnd(attempt).attempt().state().name())
         .isEqualTo(AttemptState.Name.COMPLETED);
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
   }
 
   @Test
@@ -147,7 +147,7 @@ class StrayProgramsTest {
     awaitDaemon();
     baton.orchestrator().deletions().deleteAttempt(attempt);
 
-    assertThat(LivePrograms.below(directory)).isEmpty();
+    LivePrograms.awaitNoneBelow(directory);
   }
 
   /** Leaves a program without parent, session and variables. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ public final class TestPostgres {
    */
   public static EmbeddedPostgres.Builder builder() {
     return EmbeddedPostgres.builder()
+        .setPGStartupWait(Duration.ofMinutes(1))
         .setOutputRedirector(
             ProcessBuilder.Redirect.appendTo(Path.of("target", "postgres.log").toFile()));
   }

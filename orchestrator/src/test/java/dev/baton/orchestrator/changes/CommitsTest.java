@@ -107,7 +107,7 @@ class CommitsTest {
   }
 
   @Test
-  void a_locked_index_is_waited_for_and_then_named() throws IOException {
+  void a_locked_index_is_waited_for_and_then_named() throws IOException, InterruptedException {
     Sandbox.write(worktree.resolve("n"), "n");
     var lock = Sandbox.write(repository.resolve(".git/worktrees/app/index.lock"), "");
     var impatient =
@@ -130,7 +130,7 @@ class CommitsTest {
               assertThat(lock.toFile().delete()).isTrue();
             });
     assertThat(sandbox.commit(workspace)).isInstanceOf(CommitResult.Committed.class);
-    assertThat(unlocking.isAlive()).isFalse();
+    assertThat(unlocking.join(Duration.ofSeconds(20))).isTrue();
   }
 
   @Test

@@ -196,11 +196,14 @@ class FileReaderTest {
     Sandbox.write(sandbox.directory.resolve("secret/f"), "secret");
     Sandbox.write(worktree.resolve("good/f"), "good");
     sandbox.shell(worktree, "cp -r good spare && ln -s ../../../../secret evil");
+    var swapping = Sandbox.write(sandbox.directory.resolve("swapping"), "");
     var swapper =
         new ProcessBuilder(
                 "bash",
                 "-c",
-                "while :; do mv -T good tmp; mv -T evil good; mv -T good evil; mv -T tmp good; done")
+                "while [ -e \"$0\" ]; do mv -T good tmp; mv -T evil good; mv -T good evil;"
+                    + " mv -T tmp good; done",
+                swapping.toString())
             .directory(worktree.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -210,7 +213,9 @@ class FileReaderTest {
         assertThat(read("good/f").content()).isIn("", "good");
       }
     } finally {
-      swapper.destroyForcibly().waitFor();
+      // why not killed: what it has just called would go on
+      Files.delete(swapping);
+      swapper.waitFor();
     }
   }
 

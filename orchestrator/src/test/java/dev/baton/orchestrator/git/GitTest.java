@@ -132,10 +132,10 @@ public class GitTest {
             "case \"$*\" in *version*) echo git version 2.40;; *) sleep 300 & echo $! > "
                 + pids
                 + "; wait;; esac");
-    var git = open(program, Map.of(), Duration.ofSeconds(1));
+    var git = open(program, Map.of(), Duration.ofSeconds(3));
     assertThatThrownBy(() -> git.run(GitCommand.in(here(), "gc")))
         .isInstanceOf(GitException.class)
-        .hasMessage("'git gc' in %s did not end within 1 seconds", sandbox.directory);
+        .hasMessage("'git gc' in %s did not end within 3 seconds", sandbox.directory);
     long child = Long.parseLong(Sandbox.read(pids).strip());
     Awaitility.await()
         .until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());

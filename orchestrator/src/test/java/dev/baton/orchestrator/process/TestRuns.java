@@ -98,7 +98,7 @@ public final class TestRuns implements AutoCloseable {
     return run(command.processId());
   }
 
-  RunningProgram run(UUID processId) {
+  public RunningProgram run(UUID processId) {
     var directory = directory(processId);
     return new RunningProgram(
         processId, directory, directory.wrapper().orElseThrow(), directory.program().orElseThrow());
