@@ -126,7 +126,7 @@ final class KilledServer implements AutoCloseable {
       return "ok\t" + obey(baton, words);
     } catch (ToolFailure failure) {
       return "refused\t" + failure.code() + " " + failure.getMessage();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | AssertionError e) {
       return "broken\t" + e;
     }
   }

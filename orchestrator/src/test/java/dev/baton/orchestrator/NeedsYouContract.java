@@ -120,7 +120,10 @@ abstract class NeedsYouContract {
     await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(
-            () -> assertThat(needs().getLast().matter()).isInstanceOf(Matter.Finished.class));
+            () -> {
+              assertThat(needs().getLast().title()).isEqualTo("Asks");
+              assertThat(needs().getLast().matter()).isInstanceOf(Matter.Finished.class);
+            });
   }
 
   @Test

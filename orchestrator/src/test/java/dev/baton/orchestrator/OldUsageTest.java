@@ -15,6 +15,7 @@ import dev.baton.orchestrator.planning.BoardTaskChange;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -84,7 +85,7 @@ class OldUsageTest {
     private TokenUsage used() {
       var orchestrator = baton.orchestrator();
       var query = new CostQuery(Optional.empty(), Optional.empty(), orchestrator.costs().since(9));
-      for (var by : CostQuery.By.values()) {
+      for (var by : EnumSet.complementOf(EnumSet.of(CostQuery.By.DAY))) {
         assertThat(orchestrator.costs().sums(query, by)).hasSize(1);
       }
       assertThat(orchestrator.insights().read(query).all().attempts()).isOne();

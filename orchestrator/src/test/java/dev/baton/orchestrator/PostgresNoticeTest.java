@@ -30,6 +30,11 @@ class PostgresNoticeTest extends NoticeContract {
           second.task("Task " + number);
         }
         await(() -> assertThat(receiver.heard()).hasSize(20));
+        // why: what was heard and is not noted yet is told again
+        await(
+            () ->
+                assertThat(second.orchestrator().notices().list())
+                    .allMatch(it -> it.pending() == 0));
       }
       baton.task("Last");
       await(() -> assertThat(receiver.heard()).hasSize(21));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 /** Whatever a project finds on its board, it takes what it should, in order, and stops in time. */
 @Tag("slow")
 class PullModelTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** A task as a project finds it. */
   record Card(Priority priority, boolean fails, boolean isLabelled, boolean isBlocked) {}

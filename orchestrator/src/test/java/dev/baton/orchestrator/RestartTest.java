@@ -50,7 +50,8 @@ class RestartTest {
   void an_agent_that_ended_while_the_server_was_away_is_finished() throws Exception {
     try (var baton = TestBaton.in(directory)) {
       var started = baton.start("sleep 0.5", "write late.txt x", "say done");
-      baton.restartAfter(() -> Awaitility.await().until(() -> endings() == 1));
+      baton.restartAfter(
+          () -> Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> endings() == 1));
 
       assertThat(baton.awaitEnd(started.attemptId()).attempt().state().name())
           .isEqualTo(AttemptState.Name.COMPLETED);

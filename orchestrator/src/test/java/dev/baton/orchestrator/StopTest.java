@@ -44,7 +44,7 @@ class StopTest {
 
   @RepeatedTest(5)
   void an_agent_that_has_said_that_it_is_done_stays_completed_and_the_queue_is_held() {
-    var attempt = baton.start("sleep 0.5", "write a.txt one", "say done").attemptId();
+    var attempt = baton.start("sleep 2", "write a.txt one", "say done").attemptId();
     baton.orchestrator().followUps().queue(caller(), to(attempt, "say never"));
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
@@ -59,7 +59,8 @@ class StopTest {
       assertThat(stopped.state()).isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(status.attempt().state().failureSummary()).isEmpty();
     } else {
-      assertThat(stopped.stopped()).isEqualTo(1);
+      // why not always one: it may have gone by itself between its word and the stop
+      assertThat(stopped.stopped()).isLessThanOrEqualTo(1);
       assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     }
     assertThat(status.isQueueHeld()).isTrue();

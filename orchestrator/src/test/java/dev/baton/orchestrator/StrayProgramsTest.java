@@ -68,16 +68,11 @@ class StrayProgramsTest {
   @Test
   void what_an_agent_left_while_no_server_was_there_is_ended_by_the_next() {
     var attempt = baton.start("sleep 0.3", "spawn 300", "say done").attemptId();
-    var exit = directory.resolve("data/runs").resolve(attempt.toString());
     baton.restartAfter(
         () ->
             Awaitility.await()
-                .until(
-                    () -> {
-                      try (var files = Files.walk(exit)) {
-                        return files.anyMatch(file -> file.endsWith("exit"));
-                      }
-                    }));
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> !LivePrograms.files(directory, "exit").isEmpty()));
     baton.awaitEnd(attempt);
     LivePrograms.awaitNoneBelow(directory);
   }

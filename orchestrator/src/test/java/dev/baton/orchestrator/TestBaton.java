@@ -47,7 +47,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 /** An orchestrator with a project, real git, real processes and the scripted agent. */
 final class TestBaton implements AutoCloseable {
   static final String FAKE = "FAKE_AGENT";
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Path directory;
   private final Database database;

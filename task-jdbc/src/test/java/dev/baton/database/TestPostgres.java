@@ -25,10 +25,15 @@ public final class TestPostgres {
     static final EmbeddedPostgres RUNNING = start();
 
     private static EmbeddedPostgres start() {
-      try {
-        return builder().start();
-      } catch (IOException failure) {
-        throw new UncheckedIOException(failure);
+      for (int tries = 1; ; tries++) {
+        try {
+          return builder().start();
+        } catch (IOException failure) {
+          // why again: its port was free when it was chosen, and may be taken by now
+          if (tries == 3) {
+            throw new UncheckedIOException(failure);
+          }
+        }
       }
     }
   }

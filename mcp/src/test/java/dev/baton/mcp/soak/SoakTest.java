@@ -51,7 +51,7 @@ class SoakTest {
     return new TaskLimits(
         100_000,
         usual.variableBytes(),
-        Duration.ofSeconds(1),
+        Duration.ofSeconds(10),
         usual.minTimeToLive(),
         usual.maxTimeToLive(),
         usual.defaultPollInterval());
@@ -76,7 +76,7 @@ class SoakTest {
           HttpOptions.loopback(0)
               .withRequestsPerOwner(10_000)
               .withHeartbeat(Duration.ofMillis(200))
-              .withSessionIdle(Duration.ofSeconds(1)));
+              .withSessionIdle(Duration.ofSeconds(10)));
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -91,7 +91,7 @@ class ToolArgumentsTest {
     for (var arguments : List.of(unknown, wrong)) {
       var failure =
           assertTimeout(
-              Duration.ofSeconds(2),
+              Duration.ofSeconds(20),
               () -> GREET.call(arguments, new FakeRequest()).structured().orElseThrow());
       assertThat(failure.path("code").asString()).isEqualTo("invalid_argument");
       assertThat(failure.path("details").path("problems").size()).isEqualTo(20);

@@ -82,7 +82,7 @@ class HttpLimitsTest {
 
       other.modern("{}");
       assertThat(other.callTool("echo", "{'text': 'quick'}").text()).isEqualTo("quick");
-      assertThat(raw.closesWithoutBeingRead(stalled.multipliedBy(4))).isTrue();
+      assertThat(raw.closesWithoutBeingRead(stalled.multipliedBy(20))).isTrue();
       assertThat(other.callTool("echo", "{'text': 'still'}").text()).isEqualTo("still");
     }
   }

@@ -62,12 +62,15 @@ public record ProgramDirectory(Path path) {
    */
   public boolean abandon() throws IOException {
     Files.createDirectories(path);
+    // why before the claim: who finds that looks at once why nothing runs
+    var ending = writeBeside("exit", ABANDONED);
     try {
       Files.createDirectory(claim());
     } catch (FileAlreadyExistsException e) {
+      Files.delete(ending);
       return false;
     }
-    write("exit", ABANDONED);
+    replace(ending, "exit");
     return true;
   }
 
@@ -145,13 +148,20 @@ public record ProgramDirectory(Path path) {
   }
 
   private void write(String name, String text) throws IOException {
+    replace(writeBeside(name, text), name);
+  }
+
+  private Path writeBeside(String name, String text) throws IOException {
     var fresh =
         Files.createTempFile(
             path,
             name,
             ".new",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(fresh, text);
+    return Files.writeString(fresh, text);
+  }
+
+  private void replace(Path fresh, String name) throws IOException {
     Files.move(
         fresh,
         path.resolve(name),

@@ -110,8 +110,8 @@ public final class TestReceiver implements AutoCloseable {
   private void answer(Socket socket) {
     try {
       var request = read(socket.getInputStream());
-      heard.add(request);
       var answer = manner.apply(request);
+      heard.add(request);
       if (answer.equals(TAKES)) {
         taken.add(request);
       }

@@ -129,7 +129,7 @@ class StopperTest {
 
   @Test
   void what_does_not_end_in_time_is_named() {
-    var run = startReady("echo ready; trap '' INT TERM; while :; do sleep 0.05; done");
+    var run = startReady("trap '' INT TERM; echo ready; while :; do sleep 0.05; done");
     var none = new StopPatience(Duration.ZERO, Duration.ZERO, Duration.ofNanos(-1));
 
     var outcome = runs.stop(run, none, false);

@@ -149,8 +149,11 @@ class StraysTest {
   @Test
   void a_run_whose_directory_is_deleted_is_ended_with_all_that_carries_its_marker()
       throws Exception {
-    var command = runs.shell("setsid sleep 1000 & trap '' INT; while :; do sleep 0.1; done");
+    var command =
+        runs.shell("setsid sleep 1000 & trap '' INT; echo ready; while :; do sleep 0.1; done");
     var run = runs.start(command);
+    // why: before that the program that starts it still reads files there
+    runs.awaitOutput(command.processId(), "ready");
     shell("rm -r " + run.directory().path());
 
     Awaitility.await()

@@ -39,7 +39,7 @@ class EventPayloadTest {
     assertPushed(attempt);
     call("merge_attempt", ToolBench.attemptId(attempt));
     call("delete_attempt", ToolBench.attemptId(attempt));
-    var failing = start(bench.task(project, "Fail"), "sleep 1", "exit 3");
+    var failing = start(bench.task(project, "Fail"), "sleep 4", "exit 3");
     call(
         "follow_up",
         "{'action': 'queue', 'attempt_id': '%s', 'prompt': 'say x'}".formatted(failing));
