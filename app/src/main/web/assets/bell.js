@@ -3,7 +3,7 @@ import { announce, toast } from "./talk.js";
 
 const WISH = "baton-notify";
 /** How long the other tabs have to say that one of them is seen. */
-const ANSWER = 500;
+const ANSWER = 2000;
 
 /** Says what concerns people: to screen readers, and while no page is seen by the browser, once its owner has asked for it. */
 export default class extends Controller {

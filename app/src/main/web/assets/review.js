@@ -87,9 +87,13 @@ export default class extends Controller {
   /** Somebody may have begun to write while a file was on its way; it is loaded again later. */
   keepWriting(event) {
     const file = event.target.closest("section.file");
-    if (!file || !event.target.matches(".diff") || !event.target.querySelector(".writing")) return;
-    event.detail.render = () => {};
-    this.prints.set(file.dataset.path, "not shown");
+    if (!file || !event.target.matches(".diff")) return;
+    const { render } = event.detail;
+    // why only then: the exchange waits for the next picture, and somebody may begin to write until it comes
+    event.detail.render = (now, next) => {
+      if (now.querySelector(".writing")) this.prints.set(file.dataset.path, "not shown");
+      else render(now, next);
+    };
   }
 
   /** The comments that a frame shows; another tab may have written some. */

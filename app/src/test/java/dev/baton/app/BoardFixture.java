@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.access.LocalToken;
@@ -12,6 +13,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.git.TestRepository;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -143,12 +145,19 @@ public final class BoardFixture implements AutoCloseable {
 
   /** Returns when the agent of an attempt is done. */
   public void awaitEnd(String attempt) throws IOException, InterruptedException {
-    client.call(
-        "get_attempt_status",
+    var running =
         Json.object()
             .put("attempt_id", attempt)
             .put("wait_ms", 45_000)
-            .put("since_state", "running"));
+            .put("since_state", "running");
+    var end = System.nanoTime() + Duration.ofMinutes(3).toNanos();
+    while (client
+        .call("get_attempt_status", running)
+        .path("state")
+        .asString("")
+        .equals("running")) {
+      assertThat(System.nanoTime()).as("attempt %s still runs", attempt).isLessThan(end);
+    }
   }
 
   /** The messages of a workflow's run, one text each. */
@@ -176,5 +185,35 @@ public final class BoardFixture implements AutoCloseable {
     client.close();
     ServerFile.delete(data);
     server.close();
+    endAgents();
+  }
+
+  /** Agents outlive their server, and would write into a directory that is being deleted. */
+  private void endAgents() throws IOException {
+    var left = new ArrayList<ProcessHandle>();
+    for (var attempt : list(data.path().resolve("runs"))) {
+      for (var program : list(attempt)) {
+        var wrapper = program.resolve("wrapper");
+        if (Files.exists(wrapper) && !Files.exists(program.resolve("exit"))) {
+          ProcessHandle.of(Long.parseLong(Files.readString(wrapper).split(" ", 2)[0]))
+              .ifPresent(
+                  it -> {
+                    left.add(it);
+                    it.descendants().forEach(left::add);
+                  });
+        }
+      }
+    }
+    left.forEach(ProcessHandle::destroyForcibly);
+    left.forEach(it -> it.onExit().join());
+  }
+
+  private static List<Path> list(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (var files = Files.list(directory)) {
+      return files.toList();
+    }
   }
 }

@@ -89,10 +89,11 @@ public final class NodeTools {
     var beside = Files.createDirectories(modules.resolveSibling("clients"));
     try (var scripts = Files.newDirectoryStream(Repository.root().resolve(SCRIPTS), "*.mjs")) {
       for (var script : scripts) {
-        Files.copy(
-            script,
-            beside.resolve(script.getFileName().toString()),
-            StandardCopyOption.REPLACE_EXISTING);
+        // why in one step: a test in another virtual machine may be reading it
+        var fresh = Files.createTempFile(beside, "script", ".new");
+        Files.copy(script, fresh, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+            fresh, beside.resolve(script.getFileName().toString()), StandardCopyOption.ATOMIC_MOVE);
       }
     }
     return List.of(node, beside.resolve(name).toString());

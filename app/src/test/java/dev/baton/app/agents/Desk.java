@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -249,10 +250,14 @@ final class Desk implements AutoCloseable {
 
   /** The status when it no longer runs. */
   JsonNode awaitEnd(String attempt) throws IOException, InterruptedException {
-    var status =
-        baton.call(
-            "get_attempt_status",
-            of(attempt).put("wait_ms", WAIT_MS).put("since_state", "running"));
+    var end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+    JsonNode status;
+    do {
+      status =
+          baton.call(
+              "get_attempt_status",
+              of(attempt).put("wait_ms", WAIT_MS).put("since_state", "running"));
+    } while (status.path("state").asString("").equals("running") && System.nanoTime() < end);
     assertThat(status.path("state").asString("")).as(story(attempt)).isNotEqualTo("running");
     return status;
   }

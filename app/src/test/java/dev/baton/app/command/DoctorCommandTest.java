@@ -1,6 +1,7 @@
 package dev.baton.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.Cli;
 import dev.baton.app.Main;
@@ -12,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -181,12 +183,13 @@ class DoctorCommandTest {
     }
   }
 
-  /** Takes Baton's usual port, unless somebody else has it, which is as good. */
+  /** Takes Baton's usual port as soon as nobody else has it. */
   private static AutoCloseable takePort() {
-    try {
-      return new ServerSocket(ServeCommand.DEFAULT_PORT, 1, InetAddress.getLoopbackAddress());
-    } catch (IOException e) {
-      return () -> {};
-    }
+    return await()
+        .atMost(Duration.ofMinutes(1))
+        .ignoreExceptions()
+        .until(
+            () -> new ServerSocket(ServeCommand.DEFAULT_PORT, 1, InetAddress.getLoopbackAddress()),
+            it -> true);
   }
 }

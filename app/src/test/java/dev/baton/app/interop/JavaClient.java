@@ -25,7 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The official Java SDK's client, what it answers and what it has heard. */
 final class JavaClient implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   final List<String> logs = new CopyOnWriteArrayList<>();
   final List<Double> progress = new CopyOnWriteArrayList<>();

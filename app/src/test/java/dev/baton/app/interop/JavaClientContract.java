@@ -21,6 +21,7 @@ import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +55,7 @@ abstract class JavaClientContract {
     client.close();
     server.close();
     await()
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () ->
                 assertThat(ProcessHandle.current().children())
@@ -134,6 +136,7 @@ abstract class JavaClientContract {
                 .build());
 
     await()
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> assertThat(client.progress).containsExactlyInAnyOrder(0.0, 50.0, 100.0));
   }
@@ -146,6 +149,7 @@ abstract class JavaClientContract {
     client.call("test_tool_with_logging", NOTHING);
 
     await()
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () ->
                 assertThat(client.logs)
@@ -159,6 +163,7 @@ abstract class JavaClientContract {
   void a_change_of_the_tools_arrives() {
     // why: over HTTP the stream for news opens some time after the handshake
     await()
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> {
               client.call("test_trigger_tool_change", NOTHING);

@@ -79,9 +79,10 @@ class ProxyTest {
   }
 
   @AfterAll
-  static void end() throws IOException {
+  static void end() throws Exception {
     if (nginx != null) {
       nginx.terminate();
+      nginx.awaitWithOpenInput();
       nginx.close();
     }
     if (board != null) {

@@ -101,6 +101,7 @@ public final class Chromium implements BeforeEachCallback, AfterTestExecutionCal
     // why: nobody waits for what the page before this one asked
     page.onDOMContentLoaded(
         loaded -> unanswered.removeIf(request -> request.frame().page().equals(loaded)));
+    page.onClose(closed -> unanswered.removeIf(request -> request.frame().page().equals(closed)));
     page.onPageError(error -> complaints.add("error: " + error));
     return page;
   }

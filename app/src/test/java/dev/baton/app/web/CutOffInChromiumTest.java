@@ -126,11 +126,14 @@ class CutOffInChromiumTest {
     if (page.locator("#send-bar").isVisible()) {
       assertThat(page.getByLabel("A word in front")).hasValue("say I look at them");
       page.locator("#send-bar [data-main]").click();
+      // why: who goes on before the message is taken may not have sent it
+      assertThat(page.locator("#sent")).isVisible();
     }
     page.locator("[data-key=conversation]").click();
     assertThat(page.locator("#main")).containsText("I look at them", PATIENTLY);
     assertThat(page.locator(".entry.you").filter(with("Remark one"))).hasCount(1);
     assertThat(page.locator(".entry.you").filter(with("Remark two"))).hasCount(1);
+    assertThat(page.locator("#strip .tile[aria-current]")).containsText("Completed", PATIENTLY);
     chromium.forgive();
   }
 

@@ -167,6 +167,8 @@ class LifeInChromiumTest extends OnOneBoard {
     page.getByLabel("Title").fill("By touch");
     page.getByLabel("Description").fill("say No idea\nexit 3");
     page.getByText("Create and start").tap();
+    // why: until then it is the board of all projects, which goes
+    assertThat(page.locator("#project-menu > summary")).hasText("test");
     page.locator("#column-tabs").getByText("In review").tap();
     assertThat(page.locator("#column-tabs a[aria-current]")).containsText("In review");
     var card = card(page, "inreview", "By touch");

@@ -126,8 +126,8 @@ class LiveInChromiumTest extends InChromium {
 
   @Test
   void the_card_of_a_running_agent_shows_what_it_says_now() throws Exception {
-    board.start("Talks", "say the first line\nsleep 3\nsay the second line\nhang");
     var page = enter();
+    board.start("Talks", "say the first line\nsleep 3\nsay the second line\nhang");
 
     assertThat(card(page, "inprogress", "Talks")).containsText("the first line");
     assertThat(card(page, "inprogress", "Talks")).containsText("the second line");
@@ -144,18 +144,17 @@ class LiveInChromiumTest extends InChromium {
     page.navigate(address() + "/tasks/" + task);
     assertThat(page.locator(".conversation")).containsText("hello");
     assertThat(page.locator(".connection")).hasText("Live");
-    var count =
+    var away =
         "() => { window.asked = 0; const ask = window.fetch; window.fetch = (...what) => {"
-            + " if (String(what[0]).includes('after=')) window.asked++; return ask(...what); }; }";
-    page.evaluate(count);
-    page.evaluate(
-        "() => { window.isAway = true; for (let i = 0; i < 5; i++)"
-            + " document.dispatchEvent(new CustomEvent('baton:entries', { detail: {} })); }");
-    org.assertj.core.api.Assertions.assertThat(page.evaluate("window.asked")).isEqualTo(0);
+            + " if (String(what[0]).includes('after=')) window.asked++; return ask(...what); };"
+            + " window.isAway = true; for (let i = 0; i < 5; i++)"
+            + " document.dispatchEvent(new CustomEvent('baton:entries', { detail: {} }));"
+            + " return window.asked; }";
+    org.assertj.core.api.Assertions.assertThat(page.evaluate(away)).isEqualTo(0);
 
     page.evaluate(
         "() => { window.isAway = false; document.dispatchEvent(new Event('visibilitychange')); }");
 
-    org.assertj.core.api.Assertions.assertThat(page.evaluate("window.asked")).isEqualTo(1);
+    page.waitForCondition(() -> page.evaluate("window.asked").equals(1));
   }
 }

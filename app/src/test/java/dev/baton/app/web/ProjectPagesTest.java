@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.mcp.protocol.Json;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -160,6 +161,7 @@ class ProjectPagesTest extends OnPages {
   void what_was_typed_for_a_deleted_task_is_shown_to_be_copied() throws Exception {
     var started = board.start("Work", "say hi");
     await()
+        .atMost(Duration.ofSeconds(60))
         .until(
             () -> {
               browser.post("/attempts/%s/stop".formatted(started.path("attempt_id").asString("")));
@@ -183,7 +185,9 @@ class ProjectPagesTest extends OnPages {
   void one_attempt_is_deleted_and_the_other_stays() throws Exception {
     var started = board.start("Work", "write a.txt hello");
     var task = id(started);
-    await().until(() -> read(started).path("has_in_progress_attempt").asBoolean(), it -> !it);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> read(started).path("has_in_progress_attempt").asBoolean(), it -> !it);
     var page = browser.read("/tasks/" + task);
     assertThat(page).contains("Delete attempt 1…");
 

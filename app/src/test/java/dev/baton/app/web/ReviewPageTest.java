@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -271,6 +272,7 @@ class ReviewPageTest extends OnPages {
                 .put("executor", "FAKE_AGENT")
                 .put("prompt", "write b.txt two\nwrite c.txt three"));
     await()
+        .atMost(Duration.ofSeconds(60))
         .until(
             () -> browser.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
 

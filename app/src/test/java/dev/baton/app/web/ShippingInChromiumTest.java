@@ -73,6 +73,8 @@ class ShippingInChromiumTest extends OnOneBoard {
 
     page.getByLabel("Follow-up").fill("exit 3");
     page.keyboard().press("Control+Enter");
+    // why: who goes on before the message is taken may not have sent it
+    assertThat(page.locator(".entry.you").last()).containsText("exit 3");
     page.locator(".task-head .back").click();
     assertThat(card(page, "inreview", "Propose it")).containsText("Failed");
     assertThat(card(page, "inreview", "Propose it").locator(".meta")).containsText("PR #128");
@@ -108,6 +110,7 @@ class ShippingInChromiumTest extends OnOneBoard {
     var page = open(enter(), attempt);
     page.locator("#merge > summary").click();
     assertThat(page.locator("#merge .facts")).containsText("No conflicts");
+    assertThat(page.locator("#merge turbo-frame[complete]")).hasCount(1);
     page.keyboard().press("Escape");
     commit("again.txt", "of somebody else\n");
 
