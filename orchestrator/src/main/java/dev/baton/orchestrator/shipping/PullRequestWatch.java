@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,12 @@ public final class PullRequestWatch implements AutoCloseable {
 
   /** How many are looked at in a round; the others are the first of the next. */
   private static final int MOST = 100;
+
+  /** How often one that was closed is looked at: who reopens it there wants it to go on here. */
+  private static final Duration CLOSED_INTERVAL = Duration.ofHours(1);
+
+  private static final Duration CLOSED_LIMIT = Duration.ofDays(30);
+  private static final int MOST_CLOSED = 20;
 
   /** How the pull requests of an attempt stand, and what reviewers say, oldest first. */
   public record Standing(List<RepoPullRequest> pullRequests, List<KeptComment> comments) {
@@ -79,14 +86,11 @@ public final class PullRequestWatch implements AutoCloseable {
 
   private void lookAround() {
     try {
-      var due =
-          store.read(
-              tables ->
-                  tables
-                      .pullRequests()
-                      .listDue(node.name(), now().minus(INTERVAL.dividedBy(2)), MOST));
       var threads =
-          due.stream().collect(Collectors.groupingBy(RepoPullRequest::host)).values().stream()
+          store.read(this::listDue).stream()
+              .collect(Collectors.groupingBy(RepoPullRequest::host))
+              .values()
+              .stream()
               .map(rows -> Thread.startVirtualThread(() -> lookAtHost(rows)))
               .toList();
       for (var thread : threads) {
@@ -99,24 +103,39 @@ public final class PullRequestWatch implements AutoCloseable {
     }
   }
 
+  private List<RepoPullRequest> listDue(Tables tables) {
+    var rows = tables.pullRequests();
+    var now = now();
+    return Stream.concat(
+            rows.listDue(node.name(), now.minus(INTERVAL.dividedBy(2)), MOST).stream(),
+            rows
+                .listClosedDue(
+                    node.name(), now.minus(CLOSED_LIMIT), now.minus(CLOSED_INTERVAL), MOST_CLOSED)
+                .stream())
+        .toList();
+  }
+
   /** One after the other; after a failure the rest of the host waits for the next round. */
   private void lookAtHost(List<RepoPullRequest> rows) {
-    var isReached = true;
+    var failed = Optional.<RepoPullRequest>empty();
     for (var row : rows) {
       try {
-        if (isReached) {
+        if (failed.isEmpty()) {
           lookAgain(row);
           continue;
         }
       } catch (ToolFailure | GitException e) {
         LOG.debug("Pull request of attempt {} was not read", row.attemptId(), e);
-        isReached = false;
+        failed = Optional.of(row);
+        continue;
       } catch (RuntimeException e) {
         LOG.warn("Pull request of attempt {} was not read", row.attemptId(), e);
       }
       // why: one that cannot be read must not keep others from being looked at
       keepLook(row, now());
     }
+    // why after the others: the next round begins with them
+    failed.ifPresent(row -> keepLook(row, now().plusMillis(1)));
   }
 
   private void keepLook(RepoPullRequest row, Instant at) {

@@ -57,7 +57,8 @@ public final class Store {
               "V0027__turn_targets.sql",
               "V0028__imported_attempts.sql",
               "V0029__nodes_that_left.sql",
-              "V0030__conflicts.sql"));
+              "V0030__conflicts.sql",
+              "V0031__closed_pull_requests.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();

@@ -88,7 +88,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           new MovedTable(
               "pull_request",
               List.of("attempt_id", "repo_id"),
-              Set.of("number", "url", "state", "checks", "begun_at", "looked_at"),
+              Set.of("number", "url", "state", "checks", "begun_at", "looked_at", "closed_at"),
               (_, _) -> {}),
           new MovedTable(
               "pull_request_comment",

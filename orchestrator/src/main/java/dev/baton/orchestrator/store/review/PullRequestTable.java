@@ -25,6 +25,16 @@ public final class PullRequestTable {
       join attempt_repo r on r.attempt_id = p.attempt_id and r.repo_id = p.repo_id
       """;
 
+  private static final String OF_NODE =
+      ROWS
+          + """
+          join attempt a on a.id = p.attempt_id
+          join repo h on h.id = p.repo_id
+          left join node n on n.name = a.node
+          where ((a.node = ? and coalesce(n.kind, 'server') <> 'worker')
+              or (h.home = ? and coalesce(n.kind, 'worker') = 'worker'))
+          """;
+
   /**
    * A comment as it is kept.
    *
@@ -64,21 +74,32 @@ public final class PullRequestTable {
    */
   public List<RepoPullRequest> listDue(String node, Instant since, int most) {
     return sql.list(
-        ROWS
+        OF_NODE
             + """
-            join attempt a on a.id = p.attempt_id
-            join repo h on h.id = p.repo_id
-            left join node n on n.name = a.node
-            where (p.state in ('draft', 'open') or p.begun_at is not null)
-              and p.looked_at < ?
-              and ((a.node = ? and coalesce(n.kind, 'server') <> 'worker')
-                or (h.home = ? and coalesce(n.kind, 'worker') = 'worker'))
+              and (p.state in ('draft', 'open') or p.begun_at is not null) and p.looked_at < ?
             order by p.looked_at, p.attempt_id limit ?
             """,
         PullRequestTable::row,
+        node,
+        node,
         since,
+        most);
+  }
+
+  /** The same of those that were closed after a moment, and not merged. */
+  public List<RepoPullRequest> listClosedDue(
+      String node, Instant closedAfter, Instant since, int most) {
+    return sql.list(
+        OF_NODE
+            + """
+              and p.closed_at > ? and p.begun_at is null and p.looked_at < ?
+            order by p.looked_at, p.attempt_id limit ?
+            """,
+        PullRequestTable::row,
         node,
         node,
+        closedAfter,
+        since,
         most);
   }
 
@@ -88,13 +109,15 @@ public final class PullRequestTable {
     sql.update(
         """
         insert into pull_request (attempt_id, repo_id, host, branch, target_branch, number, url,
-          state, checks, pushed_commit, begun_at, looked_at)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          state, checks, pushed_commit, begun_at, looked_at, closed_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         on conflict (attempt_id, repo_id) do update set host = excluded.host,
           branch = excluded.branch, target_branch = excluded.target_branch,
           number = excluded.number, url = excluded.url, state = excluded.state,
           checks = excluded.checks, pushed_commit = excluded.pushed_commit,
-          begun_at = excluded.begun_at, looked_at = excluded.looked_at
+          begun_at = excluded.begun_at, looked_at = excluded.looked_at,
+          closed_at = case when excluded.closed_at is not null
+            then coalesce(pull_request.closed_at, excluded.closed_at) end
         """,
         now.attemptId(),
         now.repoId(),
@@ -107,7 +130,8 @@ public final class PullRequestTable {
         now.checks(),
         now.pushedCommit(),
         now.begunAt(),
-        now.lookedAt());
+        now.lookedAt(),
+        Optional.of(now.lookedAt()).filter(_ -> now.state() == PullRequestState.CLOSED));
     if (now.pushedCommit().isPresent() && before.filter(now::looksLike).isEmpty()) {
       tell(now);
     }
