@@ -169,7 +169,7 @@ class OtherForgesTest {
         assertThat(look(baton, attempt).checks()).isEqualTo(PullRequestChecks.PASSING);
         assertThat(baton.status(attempt).standing().comments())
             .extracting(kept -> kept.comment().body())
-            .containsExactly("Looks good", "Please test", "Here");
+            .containsExactly("Looks good", "Please test", "Here", "After fifty", "There");
 
         Files.writeString(token, "another");
         assertThatThrownBy(() -> look(baton, attempt))
@@ -205,6 +205,8 @@ class OtherForgesTest {
 
   /** The part of Gitea's interface that is used, with one pull request. */
   private static final class Gitea implements AutoCloseable {
+    private static final String WORDLESS = "," + comment(3, "", ",\"comments_count\":0");
+
     private final HttpServer server;
     private volatile String title = "";
     private volatile String head = "";
@@ -257,8 +259,13 @@ class OtherForgesTest {
         case "/commits/abc/status" ->
             "{\"state\":\"%s\",\"total_count\":%d}".formatted(status, status.isEmpty() ? 0 : 1);
         case "/issues/5/comments" -> "[" + comment(1, "Looks good", "") + "]";
-        case "/pulls/5/reviews?limit=50" ->
-            "[" + comment(2, "Please test", ",\"comments_count\":1") + "]";
+        case "/pulls/5/reviews?limit=50&page=1" ->
+            "[" + comment(2, "Please test", ",\"comments_count\":1") + WORDLESS.repeat(49) + "]";
+        case "/pulls/5/reviews?limit=50&page=2" ->
+            "[" + comment(4, "After fifty", ",\"comments_count\":1") + "]";
+        case "/pulls/5/reviews?limit=50&page=3" -> "[]";
+        case "/pulls/5/reviews/4/comments" ->
+            "[" + comment(5, "There", ",\"path\":\"a.txt\",\"position\":2") + "]";
         case "/pulls/5/reviews/2/comments" ->
             "[" + comment(3, "Here", ",\"path\":\"a.txt\",\"position\":1") + "]";
         default -> throw new IllegalArgumentException("Nobody asks Gitea for " + line);

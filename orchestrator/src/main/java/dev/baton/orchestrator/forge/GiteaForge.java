@@ -14,6 +14,8 @@ import tools.jackson.databind.JsonNode;
 final class GiteaForge implements Forge {
   private static final int PAGE = 50;
   private static final int MOST_PAGES = 20;
+
+  /** Of so many reviews, the newest, what they say of lines is asked for: each is a call. */
   private static final int MOST_REVIEWS = 20;
 
   private final GiteaClient client;
@@ -83,24 +85,43 @@ final class GiteaForge implements Forge {
     for (var each : client.get("/repos/%s/issues/%d/comments".formatted(path, number))) {
       comment("", each).ifPresent(said::add);
     }
-    var reviews = client.get("/repos/%s/pulls/%d/reviews?limit=%d".formatted(path, number, PAGE));
-    var newest = reviews.valueStream().toList();
-    for (var review : newest.subList(Math.max(0, newest.size() - MOST_REVIEWS), newest.size())) {
+    var reviews = reviews(number);
+    for (var review : reviews) {
       comment("review-", review).ifPresent(said::add);
-      if (review.path("comments_count").asLong(0) > 0) {
-        var lines =
-            client.get(
-                "/repos/%s/pulls/%d/reviews/%d/comments"
-                    .formatted(path, number, review.path("id").asLong()));
-        for (var line : lines) {
-          comment("line-", line)
-              .map(each -> CommentJson.at(each, line.path("path"), line.path("position")))
-              .ifPresent(said::add);
-        }
-      }
     }
+    reviews.stream()
+        .filter(review -> review.path("comments_count").asLong(0) > 0)
+        .sorted(Comparator.comparingLong(GiteaForge::id).reversed())
+        .limit(MOST_REVIEWS)
+        .forEach(review -> said.addAll(lines(number, review)));
     said.sort(Comparator.comparing(ReviewerComment::createdAt).thenComparing(ReviewerComment::id));
     return said;
+  }
+
+  private List<JsonNode> reviews(long number) {
+    var reviews = new ArrayList<JsonNode>();
+    for (int page = 1; page <= MOST_PAGES; page++) {
+      var found =
+          client.get(
+              "/repos/%s/pulls/%d/reviews?limit=%d&page=%d".formatted(path, number, PAGE, page));
+      if (found.isEmpty()) {
+        break;
+      }
+      reviews.addAll(found.valueStream().toList());
+    }
+    return reviews;
+  }
+
+  private List<ReviewerComment> lines(long number, JsonNode review) {
+    return client
+        .get("/repos/%s/pulls/%d/reviews/%d/comments".formatted(path, number, id(review)))
+        .valueStream()
+        .flatMap(
+            line ->
+                comment("line-", line)
+                    .map(each -> CommentJson.at(each, line.path("path"), line.path("position")))
+                    .stream())
+        .toList();
   }
 
   private static Optional<ReviewerComment> comment(String prefix, JsonNode json) {
@@ -109,6 +130,10 @@ final class GiteaForge implements Forge {
         json.path("user").path("login").asString(""),
         json.path("body").asString(""),
         json.path("submitted_at").asString(json.path("created_at").asString("")));
+  }
+
+  private static long id(JsonNode json) {
+    return json.path("id").asLong();
   }
 
   private PullRequest pullRequest(JsonNode json) {
