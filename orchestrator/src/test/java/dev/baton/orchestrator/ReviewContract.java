@@ -184,6 +184,29 @@ abstract class ReviewContract {
   }
 
   @Test
+  void a_line_of_a_file_of_any_length_takes_a_comment() throws IOException {
+    var attempt = ended("write b.txt one");
+    var count = 400_000;
+    var text = new StringBuilder();
+    for (var line = 1; line <= count; line++) {
+      text.append("line ").append(line).append('\n');
+    }
+    Files.writeString(worktree(attempt).resolve("long.txt"), text);
+    Files.writeString(worktree(attempt).resolve("wide.txt"), "x".repeat(3_000_000) + "\nend");
+
+    assertThat(comment(attempt, "long.txt", count - 1, count, "Why?").target().quoted())
+        .isEqualTo("line %d\nline %d".formatted(count - 1, count));
+    assertThat(comment(attempt, "wide.txt", 2, 2, "Why?").target().quoted()).isEqualTo("end");
+    assertThatThrownBy(() -> comment(attempt, "long.txt", count, count + 1, "Nothing here"))
+        .hasMessage("'long.txt' has no lines %d to %d".formatted(count, count + 1))
+        .extracting(it -> ((ToolFailure) it).hint())
+        .isEqualTo("Choose lines from 1 to %d".formatted(count));
+    assertThatThrownBy(() -> comment(attempt, "wide.txt", 1, 2, "Too wide"))
+        .hasMessage(
+            "Lines 1 to 2 of 'wide.txt' are longer than the 2097152 bytes that a comment can quote");
+  }
+
+  @Test
   void a_line_that_is_not_there_takes_no_comment_and_a_comment_is_its_authors_alone() {
     var attempt = ended("write b.txt one");
     var comment = comment(attempt, "b.txt", 1, 1, "Why one?");

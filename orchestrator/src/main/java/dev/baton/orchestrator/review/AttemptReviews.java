@@ -176,33 +176,42 @@ public final class AttemptReviews {
     if (!WorkspacePath.isPath(workspace, file.path())) {
       throw noFile(file);
     }
-    var diff = diffs.read(workspace, baseline(workspace, query), file);
-    var lines = side == CommentSide.OLD ? diff.oldLines() : diff.newLines();
+    var quote = diffs.quote(workspace, baseline(workspace, query), file, side, first, last);
+    var diff = quote.diff();
     if (diff.before().isEmpty() && diff.now().isEmpty()) {
       throw noFile(file);
-    }
-    if (first < 1 || last < first || last > lines.size()) {
-      throw ToolFailure.invalid(
-          lines.isEmpty() ? "/path" : isIn(lines, first) ? "/last_line" : "/first_line",
-          "'%s' has no lines %d to %d".formatted(file.path(), first, last),
-          lines.isEmpty()
-              ? "Choose a file of the changes that has lines on this side"
-              : "Choose lines from 1 to %d".formatted(lines.size()));
     }
     return new CommentTarget.Lines(
         file.path(),
         side,
         first,
         last,
-        String.join("\n", lines.subList((int) first - 1, (int) last)),
+        quoted(file, quote.lines(), first, last),
         side == CommentSide.OLD
             ? diff.before().map(Blob::id).orElse(FileDiff.GONE)
             : diff.contentId(),
         baselines.head(workspace, WorkspacePath.load(workspace, file.path()).repo()));
   }
 
-  private static boolean isIn(List<String> lines, long line) {
-    return line >= 1 && line <= lines.size();
+  private static String quoted(DiffQuery file, QuotedLines lines, long first, long last) {
+    var count = lines.count();
+    if (first < 1 || last < first || last > count) {
+      throw ToolFailure.invalid(
+          count == 0 ? "/path" : first >= 1 && first <= count ? "/last_line" : "/first_line",
+          "'%s' has no lines %d to %d".formatted(file.path(), first, last),
+          count == 0
+              ? "Choose a file of the changes that has lines on this side"
+              : "Choose lines from 1 to %d".formatted(count));
+    }
+    return lines
+        .text()
+        .orElseThrow(
+            () ->
+                ToolFailure.invalid(
+                    "/last_line",
+                    "Lines %d to %d of '%s' are longer than the %d bytes that a comment can quote"
+                        .formatted(first, last, file.path(), FileDiffReader.MOST_HELD),
+                    "Comment on fewer lines, or say it in a follow-up"));
   }
 
   /** Notes that somebody has viewed a file with this content. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.orchestrator.changes.Baseline;
 import dev.baton.orchestrator.changes.WorkspacePath;
+import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitPath;
@@ -24,7 +25,10 @@ import java.util.Optional;
 /** Compares single files of workspaces, without writing into a repository. Thread safe. */
 final class FileDiffReader {
   /** A longer content is compared, but not held as lines. */
-  private static final int MOST_HELD = 2 * 1024 * 1024;
+  static final int MOST_HELD = 2 * 1024 * 1024;
+
+  /** A file, and the lines of one of its sides that a comment is about. */
+  record Quote(FileDiff diff, QuotedLines lines) {}
 
   private final Git git;
   private final WorkspaceLayout layout;
@@ -36,27 +40,53 @@ final class FileDiffReader {
 
   FileDiff read(Workspace workspace, Baseline baseline, DiffQuery query) {
     var path = WorkspacePath.load(workspace, query.path());
-    var oldPath = WorkspacePath.load(workspace, query.oldPath());
     try (var files = StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
-      var before = files.find(base(files, path.repo(), baseline), oldPath.path());
-      var now = Optional.ofNullable(files.contents().get(path.path()));
-      var part =
-          files.compare(
-              before.orElseGet(files::nothing),
-              now.orElseGet(files::nothing),
-              query.ignoresSpace() ? List.of("-w") : List.of(),
-              query.first(),
-              query.most());
-      return new FileDiff(
-          query.path(),
-          before,
-          now,
-          part.isBinary(),
-          part.hunks(),
-          query.first(),
-          part.hasMore(),
-          part.isBinary() ? List.of() : lines(files, before),
-          part.isBinary() ? List.of() : lines(files, now));
+      return read(workspace, files, baseline, query);
+    }
+  }
+
+  private static FileDiff read(
+      Workspace workspace, StagedFiles files, Baseline baseline, DiffQuery query) {
+    var path = WorkspacePath.load(workspace, query.path());
+    var oldPath = WorkspacePath.load(workspace, query.oldPath());
+    var before = files.find(base(files, path.repo(), baseline), oldPath.path());
+    var now = Optional.ofNullable(files.contents().get(path.path()));
+    var part =
+        files.compare(
+            before.orElseGet(files::nothing),
+            now.orElseGet(files::nothing),
+            query.ignoresSpace() ? List.of("-w") : List.of(),
+            query.first(),
+            query.most());
+    return new FileDiff(
+        query.path(),
+        before,
+        now,
+        part.isBinary(),
+        part.hunks(),
+        query.first(),
+        part.hasMore(),
+        part.isBinary() ? List.of() : lines(files, before),
+        part.isBinary() ? List.of() : lines(files, now));
+  }
+
+  /** Reads lines of a file, also of one that is too long to be held. */
+  Quote quote(
+      Workspace workspace,
+      Baseline baseline,
+      DiffQuery query,
+      CommentSide side,
+      long first,
+      long last) {
+    var path = WorkspacePath.load(workspace, query.path());
+    try (var files = StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
+      var diff = read(workspace, files, baseline, query);
+      var blob = side == CommentSide.OLD ? diff.before() : diff.now();
+      return new Quote(
+          diff,
+          blob.filter(_ -> !diff.isBinary())
+              .map(it -> files.quote(it, first, last, MOST_HELD))
+              .orElse(QuotedLines.NONE));
     }
   }
 

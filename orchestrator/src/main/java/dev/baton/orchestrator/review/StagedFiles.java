@@ -116,6 +116,16 @@ final class StagedFiles implements AutoCloseable {
     return git.run(command("cat-file", "blob", blob.id())).bytes();
   }
 
+  /** Some lines of a content. */
+  QuotedLines quote(Blob blob, long first, long last, int mostBytes) {
+    var command = command("cat-file", "blob", blob.id());
+    var answer = git.stream(command, in -> QuotedLines.read(in, first, last, mostBytes));
+    if (answer.exitCode() != 0) {
+      throw GitException.failed(command, answer.exitCode(), answer.error());
+    }
+    return answer.value();
+  }
+
   /** A content without any bytes. */
   Blob nothing() {
     return new Blob(git.run(command("hash-object", "-w", "--stdin")).text(), 0);
