@@ -116,7 +116,8 @@ final class Line implements TurnConclusion.Admission {
             attempt.executor(),
             turn.variant(),
             tables.nodes().listLabels(attempt.projectId()),
-            report.sources(tables, attempt.id()));
+            report.sources(tables, attempt.id()),
+            turn.choice());
   }
 
   /** The attempt on the node that takes it, where it stays. */

@@ -7,6 +7,8 @@ import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.Fleet;
 import dev.baton.orchestrator.fleet.KnownNode;
@@ -98,7 +100,8 @@ final class NodeReport {
         executor.variants().stream().map(AgentVariant::name).toList(),
         executor.defaultVariant().name(),
         executor.supportsMcp(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.of(executor.models()));
   }
 
   /** Tells the others what this node can run, if they do not know it; may take seconds. */
@@ -159,7 +162,8 @@ final class NodeReport {
                         listing.variants(),
                         listing.defaultVariant(),
                         listing.supportsMcp(),
-                        version(listing.availability())))
+                        version(listing.availability()),
+                        Optional.of(listing.models())))
             .toList(),
         node.setup().version(),
         reach);
@@ -189,13 +193,15 @@ final class NodeReport {
     if (!fleet.isAnywhere(requirements.executor())) {
       var _ = executors.loadAvailable(requirements.executor());
     }
-    if (!fleet.suiting(requirements.withoutVariant()).isEmpty()) {
+    refuseModel(fleet, requirements);
+    var anyModel = requirements.with(ModelChoice.NONE);
+    if (!fleet.suiting(anyModel.withoutVariant()).isEmpty()) {
       var _ = executors.variant(requirements.executor(), requirements.variant().orElse(""));
     }
-    if (!fleet.suiting(requirements.withoutSources()).isEmpty()) {
+    if (!fleet.suiting(anyModel.withoutSources()).isEmpty()) {
       throw new ToolFailure(
           BoardFailureCode.EXECUTOR_UNAVAILABLE,
-          "%s: %s".formatted(requirements.executor(), fleet.lack(requirements)),
+          "%s: %s".formatted(requirements.executor(), fleet.lack(anyModel)),
           "Start a worker whose --server is the home of the repositories, or can reach it;"
               + " 'baton node list' shows the nodes",
           Map.of(
@@ -213,6 +219,17 @@ final class NodeReport {
         "Call list_executors and choose an executor that is available, or start a worker with these"
             + " labels; 'baton node list' shows which nodes have what",
         Map.of("executor", requirements.executor(), "labels", requirements.labels()));
+  }
+
+  /** Refuses a model or effort that is all that keeps every node from it, with what they take. */
+  private void refuseModel(Fleet fleet, NodeRequirements requirements) {
+    var name = requirements.executor();
+    fleet.suiting(requirements.with(ModelChoice.NONE)).stream()
+        .flatMap(node -> node.facts().stream())
+        .flatMap(facts -> facts.findExecutor(name).stream())
+        .flatMap(executor -> executor.models().stream())
+        .reduce(ModelCatalogue::and)
+        .ifPresent(known -> executors.check(name, known, requirements.choice()));
   }
 
   /** The homes of the repositories of an attempt; none where there are no other nodes. */

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.fleet;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -15,15 +17,25 @@ import tools.jackson.databind.JsonNode;
  */
 public record NodeFacts(
     List<String> labels, List<Executor> executors, String version, RepositoryReach reach) {
-  /** An executor that can run on a node. */
+  /**
+   * An executor that can run on a node.
+   *
+   * @param models what it takes there; empty if the node does not say it, as older ones do
+   */
   public record Executor(
       String name,
       List<String> variants,
       String defaultVariant,
       boolean supportsMcp,
-      Optional<String> version) {
+      Optional<String> version,
+      Optional<ModelCatalogue> models) {
     public Executor {
       variants = List.copyOf(variants);
+    }
+
+    /** Whether it takes what is asked for, as far as anybody knows. */
+    boolean takes(ModelChoice choice) {
+      return models.stream().allMatch(known -> known.takes(choice));
     }
   }
 
@@ -53,6 +65,13 @@ public record NodeFacts(
               .put("supports_mcp", executor.supportsMcp());
       one.set("variants", Json.strings(executor.variants()));
       executor.version().ifPresent(it -> one.put("version", it));
+      executor
+          .models()
+          .ifPresent(
+              known -> {
+                one.set("models", Json.strings(known.models()));
+                one.set("efforts", Json.strings(known.efforts()));
+              });
     }
     reach.write(json);
     return json.toString();
@@ -74,7 +93,11 @@ public record NodeFacts(
         texts(json.path("variants")),
         json.path("default_variant").asString("DEFAULT"),
         json.path("supports_mcp").asBoolean(true),
-        json.path("version").asStringOpt());
+        json.path("version").asStringOpt(),
+        json.path("models").isArray()
+            ? Optional.of(
+                new ModelCatalogue(texts(json.path("models")), texts(json.path("efforts"))))
+            : Optional.empty());
   }
 
   /** The texts of a list. */

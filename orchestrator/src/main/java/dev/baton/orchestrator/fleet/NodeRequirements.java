@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.fleet;
 
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.Set;
  * @param home the node that has its workspace; then nothing else counts
  * @param node the node that was asked for
  * @param sources the homes of its repositories
+ * @param choice the model and effort that were asked for
  */
 public record NodeRequirements(
     Optional<String> home,
@@ -17,10 +19,22 @@ public record NodeRequirements(
     String executor,
     Optional<String> variant,
     List<String> labels,
-    Set<String> sources) {
+    Set<String> sources,
+    ModelChoice choice) {
   public NodeRequirements {
     labels = List.copyOf(labels);
     sources = Set.copyOf(sources);
+  }
+
+  /** Those of an attempt that any model is good for. */
+  public NodeRequirements(
+      Optional<String> home,
+      Optional<String> node,
+      String executor,
+      Optional<String> variant,
+      List<String> labels,
+      Set<String> sources) {
+    this(home, node, executor, variant, labels, sources, ModelChoice.NONE);
   }
 
   /** Of an attempt whose workspace is there. */
@@ -31,12 +45,17 @@ public record NodeRequirements(
 
   /** The same, whatever its variant is. */
   public NodeRequirements withoutVariant() {
-    return new NodeRequirements(home, node, executor, Optional.empty(), labels, sources);
+    return new NodeRequirements(home, node, executor, Optional.empty(), labels, sources, choice);
   }
 
   /** The same, wherever its repositories are. */
   public NodeRequirements withoutSources() {
-    return new NodeRequirements(home, node, executor, variant, labels, Set.of());
+    return new NodeRequirements(home, node, executor, variant, labels, Set.of(), choice);
+  }
+
+  /** The same with this model and effort. */
+  public NodeRequirements with(ModelChoice value) {
+    return new NodeRequirements(home, node, executor, variant, labels, sources, value);
   }
 
   /** Whether a node is one that could take it at some time. */
@@ -50,6 +69,7 @@ public record NodeRequirements(
                     && candidate.labels().containsAll(labels)
                     && sources.stream().allMatch(candidate::canGetFrom)
                     && candidate.facts().flatMap(it -> it.findExecutor(executor)).stream()
+                        .filter(it -> it.takes(choice))
                         .anyMatch(
                             it -> variant.stream().allMatch(each -> it.variants().contains(each))));
   }
@@ -58,6 +78,8 @@ public record NodeRequirements(
   public String words() {
     var text = new StringBuilder(executor);
     variant.ifPresent(it -> text.append(" with the variant ").append(it));
+    choice.model().ifPresent(it -> text.append(" with the model ").append(it));
+    choice.effort().ifPresent(it -> text.append(" with the effort ").append(it));
     if (!labels.isEmpty()) {
       text.append(labels.size() == 1 ? " with the label " : " with the labels ")
           .append(String.join(", ", labels));

@@ -257,9 +257,6 @@ public final class AttemptStarts {
     }
     var plan = plans.plan(request);
     dispatcher.requireTaker(requirements(request, plan));
-    if (executors.catalogue().find(request.executor()).isPresent()) {
-      executors.check(request.executor(), request.choice());
-    }
     return store
         .write(tables -> record(tables, call, request, plan, occasion))
         .map(recorded -> recorded.isNew() ? await(recorded, occasion) : recorded.answer());
@@ -272,7 +269,8 @@ public final class AttemptStarts {
         request.executor(),
         request.variant(),
         store.read(tables -> tables.nodes().listLabels(plan.task().projectId())),
-        plan.sources());
+        plan.sources(),
+        request.choice());
   }
 
   private Optional<Recorded> record(

@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import java.util.LinkedHashMap;
@@ -53,8 +54,8 @@ final class ListExecutors {
           executor.variants(),
           executor.supportsMcp(),
           Optional.of(executor.defaultVariant()),
-          List.of(),
-          List.of(),
+          executor.models().map(ModelCatalogue::models).orElse(List.of()),
+          executor.models().map(ModelCatalogue::efforts).orElse(List.of()),
           false,
           executor.version(),
           Optional.empty(),
@@ -66,31 +67,34 @@ final class ListExecutors {
       var having =
           all.stream()
               .filter(node -> node.room() > 0)
-              .filter(
-                  node ->
-                      node.name().equals(self)
-                          ? available
-                          : node.facts().flatMap(it -> it.findExecutor(executor)).isPresent())
+              .filter(node -> node.name().equals(self) ? available : find(node).isPresent())
               .toList();
+      var here = new ModelCatalogue(models, efforts);
+      var taken =
+          having.stream()
+              .flatMap(node -> find(node).flatMap(NodeFacts.Executor::models).stream())
+              .reduce(ModelCatalogue::and)
+              .map(known -> available ? here.and(known) : known)
+              .orElse(here);
       return new Item(
           executor,
           variants,
           supportsMcp,
           defaultVariant,
-          models,
-          efforts,
+          taken.models(),
+          taken.efforts(),
           !having.isEmpty(),
-          version.or(() -> having.stream().flatMap(this::versionOn).findFirst()),
+          version.or(
+              () ->
+                  having.stream()
+                      .flatMap(node -> find(node).flatMap(NodeFacts.Executor::version).stream())
+                      .findFirst()),
           having.isEmpty() ? unavailableReason : Optional.empty(),
           Optional.of(having.stream().map(KnownNode::name).toList()));
     }
 
-    private Stream<String> versionOn(KnownNode node) {
-      return node
-          .facts()
-          .flatMap(it -> it.findExecutor(executor))
-          .flatMap(NodeFacts.Executor::version)
-          .stream();
+    private Optional<NodeFacts.Executor> find(KnownNode node) {
+      return node.facts().flatMap(it -> it.findExecutor(executor));
     }
 
     private static Optional<String> version(Availability availability) {

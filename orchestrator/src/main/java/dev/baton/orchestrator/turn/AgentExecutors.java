@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.failure.BoardFailureCode;
@@ -136,7 +137,11 @@ public final class AgentExecutors {
 
   /** Fails if the executor does not take what is asked for. */
   public void check(String executor, ModelChoice choice) {
-    var models = load(executor).models();
+    check(executor, load(executor).models(), choice);
+  }
+
+  /** The same of an executor that may be on another node. */
+  public void check(String executor, ModelCatalogue models, ModelChoice choice) {
     choice.model().ifPresent(model -> check(executor, "model", model, models.models()));
     choice.effort().ifPresent(effort -> check(executor, "effort", effort, models.efforts()));
   }

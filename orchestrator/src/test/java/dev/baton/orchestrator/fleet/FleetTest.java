@@ -2,6 +2,8 @@ package dev.baton.orchestrator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -114,6 +116,41 @@ class FleetTest {
     assertThat(NodeFacts.parse("{\"version\":\"0\"}").reach()).isEqualTo(RepositoryReach.UNKNOWN);
   }
 
+  @Test
+  void what_a_node_says_of_its_models_is_read_back_and_may_be_missing() {
+    for (var models : List.of(List.of("big", "small"), List.<String>of())) {
+      var facts = taking(server("s1", 1, LIVE), models, List.of("low")).facts().orElseThrow();
+      assertThat(NodeFacts.parse(facts.toJson())).isEqualTo(facts);
+    }
+
+    var older =
+        """
+        {"version": "0", "labels": [], "executors": [{"executor": "CODEX", "variants": ["DEFAULT"],
+          "default_variant": "DEFAULT", "supports_mcp": true}]}\
+        """;
+    var facts = NodeFacts.parse(older);
+    assertThat(facts.findExecutor("CODEX").orElseThrow().models()).isEmpty();
+    assertThat(NodeFacts.parse(facts.toJson())).isEqualTo(facts);
+    assertThat(facts.toJson()).doesNotContain("models", "efforts");
+  }
+
+  @Test
+  void a_model_goes_to_a_node_that_takes_it_or_has_not_said() {
+    var big = requirements("CODEX").with(ModelChoice.ofModel("big"));
+    var little = taking(worker("w1", 9, 0, LIVE, "CODEX"), List.of("small"), List.of("low"));
+    var much = taking(worker("w2", 1, 0, LIVE, "CODEX"), List.of("big"), List.of());
+    var silent = worker("w3", 1, 0, LIVE, "CODEX");
+
+    assertThat(new Fleet("s1", List.of(little, much, silent)).suiting(big))
+        .containsExactly(much, silent);
+    assertThat(new Fleet("s1", List.of(little, much)).find(big)).contains(much);
+    assertThat(new Fleet("s1", List.of(little)).reason(big))
+        .isEqualTo("no node has CODEX with the model big");
+    var loud = requirements("CODEX").with(new ModelChoice(Optional.empty(), Optional.of("loud")));
+    assertThat(new Fleet("s1", List.of(little)).reason(loud))
+        .isEqualTo("no node has CODEX with the effort loud");
+  }
+
   private static NodeRequirements requirements(String executor, String... labels) {
     return new NodeRequirements(
         Optional.empty(), Optional.empty(), executor, Optional.empty(), List.of(labels), Set.of());
@@ -148,9 +185,22 @@ class FleetTest {
         List.of(labels),
         List.of(
             new NodeFacts.Executor(
-                executor, List.of("DEFAULT"), "DEFAULT", true, Optional.empty())),
+                executor, List.of("DEFAULT"), "DEFAULT", true, Optional.empty(), Optional.empty())),
         "1",
         reach);
+  }
+
+  private static KnownNode taking(KnownNode node, List<String> models, List<String> efforts) {
+    var executor =
+        new NodeFacts.Executor(
+            "CODEX",
+            List.of("DEFAULT"),
+            "DEFAULT",
+            true,
+            Optional.of("3"),
+            Optional.of(new ModelCatalogue(models, efforts)));
+    return node.withFacts(
+        new NodeFacts(List.of(), List.of(executor), "1", RepositoryReach.UNKNOWN));
   }
 
   private static KnownNode node(

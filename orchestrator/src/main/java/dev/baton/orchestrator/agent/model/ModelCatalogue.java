@@ -18,6 +18,12 @@ public record ModelCatalogue(List<String> models, List<String> efforts) {
     efforts = efforts.stream().distinct().toList();
   }
 
+  /** Whether all that is asked for can be chosen. */
+  public boolean takes(ModelChoice choice) {
+    return choice.model().stream().allMatch(models::contains)
+        && choice.effort().stream().allMatch(efforts::contains);
+  }
+
   /** Both, without doubles. */
   public ModelCatalogue and(ModelCatalogue other) {
     return new ModelCatalogue(
