@@ -121,16 +121,34 @@ abstract class ReviewContract {
   @Test
   void scopes_show_everything_what_is_new_to_me_and_what_is_not_committed() throws IOException {
     var attempt = ended("write b.txt one");
-    reviews().look(caller().owner(), attempt);
+    baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "write d.txt four"));
+    baton.awaitEnd(attempt);
+    assertThat(look(attempt, reviews().changes(query(attempt, ChangeScope.UNSEEN)).print()))
+        .isTrue();
     Files.writeString(worktree(attempt).resolve("c.txt"), "two\n");
 
-    assertThat(paths(attempt, ChangeScope.EVERYTHING)).containsExactly("b.txt", "c.txt");
+    assertThat(paths(attempt, ChangeScope.EVERYTHING)).containsExactly("b.txt", "c.txt", "d.txt");
     assertThat(paths(attempt, ChangeScope.UNSEEN)).containsExactly("c.txt");
-    assertThat(paths(attempt, ChangeScope.UNCOMMITTED)).contains("c.txt");
-    assertThat(paths(attempt, ChangeScope.TURN)).contains("c.txt");
+    assertThat(paths(attempt, ChangeScope.UNCOMMITTED)).containsExactly("c.txt");
+    assertThat(paths(attempt, ChangeScope.TURN)).containsExactly("c.txt", "d.txt");
     assertThat(reviews().changes(new ReviewQuery(ANA, attempt, ChangeScope.UNSEEN)).files())
         .as("somebody else has not looked")
-        .hasSize(2);
+        .extracting(file -> file.change().path())
+        .containsExactly("b.txt", "c.txt", "d.txt");
+  }
+
+  private boolean look(UUID attempt, String shown) {
+    return reviews().look(query(attempt, ChangeScope.UNSEEN), shown, () -> {});
+  }
+
+  @Test
+  void what_came_after_the_page_does_not_count_as_seen() throws IOException {
+    var attempt = ended("write b.txt one");
+    var shown = reviews().changes(query(attempt, ChangeScope.UNSEEN)).print();
+    Files.writeString(worktree(attempt).resolve("c.txt"), "two\n");
+
+    assertThat(look(attempt, shown)).isFalse();
+    assertThat(paths(attempt, ChangeScope.UNSEEN)).containsExactly("b.txt", "c.txt");
   }
 
   @Test

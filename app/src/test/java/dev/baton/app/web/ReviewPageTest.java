@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The review of an attempt, over HTTP and without scripts. */
@@ -142,6 +143,38 @@ class ReviewPageTest extends OnPages {
     send(attempt, print(attempt), "write d.txt new");
     board.awaitEnd(attempt);
     assertThat(unseen(attempt)).doesNotContain("b.txt", "c.txt").contains("d.txt");
+  }
+
+  @Test
+  void who_has_seen_all_of_a_page_has_not_seen_what_came_after_it() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one");
+    var shown = seenForm(browser.read(review(attempt)));
+    write(attempt, "c.txt", "after the page\n");
+
+    var refused = browser.post(review(attempt), review(attempt) + "/looked", shown);
+    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+    assertThat(refused.body()).contains("There is more to see by now than the page showed");
+    assertThat(unseen(attempt)).contains("b.txt", "c.txt");
+
+    var again = seenForm(browser.read(review(attempt) + "?scope=unseen"));
+    assertThat(again).containsEntry("scope", "unseen");
+    var seen = browser.post(review(attempt), review(attempt) + "/looked", again);
+    assertThat(seen.headers().firstValue("Location")).contains(review(attempt) + "?scope=unseen");
+    assertThat(unseen(attempt)).doesNotContain("b.txt", "c.txt");
+
+    assertThat(browser.read(review(attempt) + "?scope=uncommitted"))
+        .as("which may not be all")
+        .doesNotContain("I have seen all of this");
+  }
+
+  /** What the form sends by which somebody says that they have seen all. */
+  private static Map<String, String> seenForm(String page) {
+    var form = first(Pattern.compile("(<form[^>]*/looked\"(?:(?!</form>).)*)</form>"), page);
+    return Pattern.compile("name=\"([^\"]+)\" value=\"([^\"]*)\"")
+        .matcher(form)
+        .results()
+        .filter(field -> !field.group(1).equals("_token"))
+        .collect(Collectors.toMap(field -> field.group(1), field -> field.group(2)));
   }
 
   private String unseen(String attempt) throws Exception {

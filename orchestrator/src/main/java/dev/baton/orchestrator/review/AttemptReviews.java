@@ -241,24 +241,21 @@ public final class AttemptReviews {
         });
   }
 
-  /** Notes that somebody has seen the work as it is now. */
-  public void look(TaskOwner person, UUID attemptId) {
-    save(person, attemptId, now(attemptId));
-  }
-
   /**
    * Does what somebody decided on at the sight of a page, and then notes that they have seen the
    * work as it was before. If there was more by then than the page showed, they have not.
    *
    * @param shown the print of what the page showed
+   * @return true if they have
    */
-  public void look(ReviewQuery query, String shown, Runnable deed) {
+  public boolean look(ReviewQuery query, String shown, Runnable deed) {
     var seen =
         query.scope().isWhole() ? Optional.of(now(query.attemptId())) : Optional.<Look>empty();
     // why compared afterwards: what is written in between then counts as not seen
     var isSame = seen.isPresent() && changes(query).print().equals(shown);
     deed.run();
     seen.filter(_ -> isSame).ifPresent(look -> save(query.person(), query.attemptId(), look));
+    return isSame;
   }
 
   private Look now(UUID attemptId) {

@@ -205,9 +205,10 @@ public final class CommentForms {
             .filter(ReviewComment::isDraft)
             .count();
     try {
-      orchestrator
-          .reviews()
-          .look(place.query(visit), visit.form().text("print"), () -> sendDrafts(visit, place));
+      var ignored =
+          orchestrator
+              .reviews()
+              .look(place.query(visit), visit.form().text("print"), () -> sendDrafts(visit, place));
     } catch (ToolFailure failure) {
       return page.refused(visit, failure);
     }

@@ -217,20 +217,21 @@ public final class ReviewPage {
         : back(visit);
   }
 
-  /**
-   * Notes that the reader has seen everything up to now. A page that somebody leaves says what it
-   * showed; if there is more by now, the reader has not seen it.
-   */
+  /** Notes that the reader has seen what a page showed; if there is more by now, they have not. */
   public Route.Response look(Visit visit) {
-    var place = ReviewPlace.of(visit);
-    var reviews = orchestrator.reviews();
-    visit
-        .form()
-        .find("print")
-        .ifPresentOrElse(
-            shown -> reviews.look(place.query(visit), shown, () -> {}),
-            () -> reviews.look(visit.request().owner(), place.attemptId()));
-    return visit.isScript() ? Html.said("Seen") : back(visit);
+    var isSeen =
+        orchestrator
+            .reviews()
+            .look(ReviewPlace.of(visit).query(visit), visit.form().text("print"), () -> {});
+    if (visit.isScript()) {
+      return Html.said(isSeen ? "Seen" : "There is more than the page showed");
+    }
+    if (!isSeen) {
+      throw ToolFailure.invalid(
+          "There is more to see by now than the page showed, so that nothing was noted as seen",
+          "Load the review again and look at what is new");
+    }
+    return back(visit);
   }
 
   private static Route.Response back(Visit visit) {
