@@ -11,12 +11,14 @@ import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.followup.ReviewComments;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.review.AttemptReviews;
 import dev.baton.orchestrator.review.AttemptReviews.DiffQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile.Mark;
 import dev.baton.orchestrator.review.ChangeScope;
+import dev.baton.orchestrator.review.FileDiff.DiffLine.Kind;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
@@ -149,6 +151,38 @@ abstract class ReviewContract {
 
     assertThat(look(attempt, shown)).isFalse();
     assertThat(paths(attempt, ChangeScope.UNSEEN)).containsExactly("b.txt", "c.txt");
+  }
+
+  @Test
+  void lines_that_differ_in_white_space_alone_are_left_out_if_somebody_wants_that()
+      throws IOException {
+    Files.writeString(baton.repository().resolve("s.txt"), "if (a) {\n  b\n}\n\nend\n");
+    TestRepository.commitAll(baton.repository(), "spaces");
+    var attempt = ended("say nothing");
+    var file = worktree(attempt).resolve("s.txt");
+
+    Files.writeString(file, "if ( a ) {\n\tb  \n}\n\nend of it\n");
+    assertThat(changed(attempt, false))
+        .containsExactly("-if (a) {", "-  b", "+if ( a ) {", "+\tb  ", "-end", "+end of it");
+    assertThat(changed(attempt, true)).containsExactly("-end", "+end of it");
+
+    Files.writeString(file, "if(a){\n    b\n}\n\nend\n");
+    assertThat(changed(attempt, false)).hasSize(4);
+    assertThat(changed(attempt, true)).isEmpty();
+  }
+
+  /** The lines of a file that are shown as gone or new. */
+  private List<String> changed(UUID attempt, boolean ignoresSpace) {
+    return reviews()
+        .diff(
+            query(attempt, ChangeScope.EVERYTHING),
+            new DiffQuery("s.txt", "s.txt", ignoresSpace, 0, 100))
+        .hunks()
+        .stream()
+        .flatMap(hunk -> hunk.lines().stream())
+        .filter(line -> line.kind() != Kind.SAME)
+        .map(line -> (line.kind() == Kind.ADDED ? "+" : "-") + line.text())
+        .toList();
   }
 
   @Test

@@ -49,7 +49,16 @@ final class PageVisitor implements AutoCloseable {
 
   /** The text of a page that is there. */
   String read(String path) throws IOException, InterruptedException {
-    var response = get(path);
+    return bodyOf(get(path));
+  }
+
+  /** The same for a browser that has kept this cookie, too. */
+  String read(String path, String kept) throws IOException, InterruptedException {
+    return bodyOf(
+        send(HttpRequest.newBuilder(home.resolve(path)).header("Cookie", cookie + "; " + kept)));
+  }
+
+  private static String bodyOf(HttpResponse<String> response) {
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return response.body();
   }

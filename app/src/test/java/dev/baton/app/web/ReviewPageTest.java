@@ -257,17 +257,38 @@ class ReviewPageTest extends OnPages {
   @Test
   void how_somebody_likes_to_see_differences_is_remembered() throws Exception {
     var attempt = board.attempt("Work", "write b.txt one");
+    write(attempt, "a.txt", " " + Files.readString(board.repository().resolve("a.txt")));
+    var changed = review(attempt) + "/file?path=a.txt";
 
-    var response =
-        browser.post(
-            review(attempt),
-            review(attempt) + "/settings",
-            Map.of("layout", "unified", "wrap", "0"));
+    var usual = browser.read(changed);
+    assertThat(usual).contains("class=\"rows split wrap\"", "<u>+</u>");
+    assertThat(browser.read(review(attempt)))
+        .contains("value=\"split\" aria-pressed=\"true\"")
+        .contains("Do not wrap long lines", "Ignore white space");
 
-    assertThat(response.headers().firstValue("Set-Cookie").orElse(""))
-        .startsWith("baton_review=unified.long;")
-        .contains("HttpOnly");
-    assertThat(file(attempt, "b.txt")).contains("class=\"rows split wrap\"");
+    var kept = kept(attempt, Map.of("layout", "unified", "wrap", "0"));
+    assertThat(kept).isEqualTo("baton_review=unified.long");
+    assertThat(browser.read(changed, kept)).contains("class=\"rows unified\"", "<u>+</u>");
+    assertThat(browser.read(review(attempt), kept))
+        .contains("value=\"unified\" aria-pressed=\"true\"")
+        .contains("Wrap long lines", "Ignore white space");
+
+    var spaceless = kept(attempt, Map.of("space", "1"));
+    assertThat(browser.read(changed, spaceless)).doesNotContain("<u>+</u>");
+    assertThat(browser.read(review(attempt), spaceless))
+        .contains("Do not wrap long lines", "Show changes of white space");
+  }
+
+  /** What a browser keeps of the settings that somebody chooses. */
+  private String kept(String attempt, Map<String, String> chosen) throws Exception {
+    var cookie =
+        browser
+            .post(review(attempt), review(attempt) + "/settings", chosen)
+            .headers()
+            .firstValue("Set-Cookie")
+            .orElse("");
+    assertThat(cookie).contains("HttpOnly");
+    return cookie.split(";", -1)[0];
   }
 
   @Test
