@@ -99,6 +99,38 @@ class PagesInChromiumTest extends OnOneBoard {
     }
   }
 
+  @Test
+  void nor_does_a_workflow_that_waits_for_somebody() throws Exception {
+    var run = deliver("write delivered.txt one");
+    for (var size : List.of(Chromium.wide(), Chromium.phone())) {
+      var page = enter(chromium.page(size));
+      page.navigate("%s/workflows/runs/%s".formatted(address(), run));
+      assertThat(page.locator("#resume textarea")).isVisible();
+      assertThat(page.locator("#left-merge .consent")).isVisible();
+      assertFits(page, "a run");
+      chromium.assertAccessible(page, "a run");
+
+      page.locator(".page details").evaluateAll("all => all.forEach(it => it.open = true)");
+      assertFits(page, "a run with all that it has");
+      chromium.assertAccessible(page, "a run with all that it has");
+    }
+  }
+
+  /** Lets a workflow have a task done, until somebody has to say how it goes on. */
+  private String deliver(String script) throws Exception {
+    return board
+        .client()
+        .call(
+            "run_deliver_task",
+            Json.object()
+                .put("project_id", board.project())
+                .put("title", "Deliver")
+                .put("description", script)
+                .put("executor", "FAKE_AGENT"))
+        .path("task_id")
+        .asString("");
+  }
+
   /** Nobody has to scroll sideways to read a page. */
   private static void assertFits(Page page, String place) {
     assertThat(page.evaluate("document.documentElement.scrollWidth <= screen.width"))
