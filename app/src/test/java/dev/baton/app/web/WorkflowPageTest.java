@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,59 @@ class WorkflowPageTest {
     var late = visitor.post("/workflows/card", other + "/resume", Map.of());
     assertThat(late.statusCode()).isEqualTo(422);
     assertThat(late.body()).contains("is cancelled");
+  }
+
+  @Test
+  void what_was_typed_for_a_run_that_has_ended_meanwhile_is_given_back() throws Exception {
+    var run = run("card", Map.of("project_id", board.project()));
+    awaitText(run, "Paused");
+    visitor.post(run, run + "/complete", Map.of("result", "Done elsewhere"));
+
+    var resumed =
+        visitor.post(
+            "/workflows/card", run + "/resume", Map.of("input.add.title", "A <long> title"));
+    assertThat(resumed.statusCode()).isEqualTo(422);
+    assertThat(resumed.body())
+        .contains(
+            "is completed. Load the page again",
+            "Your text is kept: copy it",
+            "\nA &lt;long&gt; title</textarea>");
+
+    var completed =
+        visitor.post("/workflows/card", run + "/complete", Map.of("result", "Done here"));
+    assertThat(completed.statusCode()).isEqualTo(422);
+    assertThat(completed.body())
+        .contains(
+            "is completed. Load the page again",
+            "Your text is kept: copy it",
+            "\nDone here</textarea>");
+  }
+
+  @Test
+  void what_a_step_did_not_take_is_given_back() throws Exception {
+    var run = run("card", Map.of("project_id", board.project()));
+    awaitText(run, "Paused");
+    var title = "long ".repeat(120) + "title";
+
+    var resumed =
+        visitor.post(run, run + "/resume", Map.of("input.add.title", title, "run.remove", "1"));
+
+    assertThat(resumed.statusCode()).isEqualTo(422);
+    assertThat(resumed.body())
+        .contains("role=\"alert\"", "Change it, then resume", "but at most 500 are allowed")
+        .contains("name=\"input.add.title\" value=\"%s\"".formatted(title))
+        .contains("name=\"run.remove\" value=\"1\" checked");
+  }
+
+  @Test
+  void what_was_typed_for_a_run_that_is_not_there_is_given_back() throws Exception {
+    var gone = "/workflows/runs/" + UUID.randomUUID();
+
+    var resumed =
+        visitor.post("/workflows/card", gone + "/resume", Map.of("input.add.title", "Kept"));
+
+    assertThat(resumed.statusCode()).isEqualTo(404);
+    assertThat(resumed.body()).contains("Your text is kept: copy it", "\nKept</textarea>");
   }
 
   @Test

@@ -25,11 +25,18 @@ public record TypedText(String field, String text) {
   /** What somebody answers to an agent in words of their own, by the number of its question. */
   private static final String OWN_ANSWER = "other-[0-9]+";
 
+  /** What a step of a workflow is to be called with. */
+  private static final String STEP_INPUT = "input\\..+";
+
   public static List<TypedText> of(Fields form) {
     return form.values().keySet().stream()
-        .filter(field -> WRITTEN.contains(field) || field.matches(OWN_ANSWER))
+        .filter(TypedText::isWritten)
         .filter(field -> form.find(field).isPresent())
         .map(field -> new TypedText(field, form.text(field)))
         .toList();
+  }
+
+  private static boolean isWritten(String field) {
+    return WRITTEN.contains(field) || field.matches(OWN_ANSWER) || field.matches(STEP_INPUT);
   }
 }

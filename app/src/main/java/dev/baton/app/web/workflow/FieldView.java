@@ -121,6 +121,10 @@ record FieldView(
     return new FieldView(id, name, label, words, type, isRequired, choices, value, isLong);
   }
 
+  FieldView withValue(String typed) {
+    return new FieldView(id, name, label, about, type, isRequired, choices, typed, isLong);
+  }
+
   /**
    * What was typed, as a value of this type. What is none is sent as text, because the server says
    * best what is wrong with it.

@@ -14,6 +14,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.task.TaskOwner;
 import java.util.Map;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,15 +72,22 @@ public final class OwnServer {
     if (result.path("isError").asBoolean(false)) {
       var failure = result.path("structuredContent");
       throw new ToolFailure(
-          failure.path("code").asString("").equals(FailureCode.NOT_FOUND.wireName())
-              ? FailureCode.NOT_FOUND
-              : FailureCode.INVALID_ARGUMENT,
+          code(failure.path("code").asString("")),
           failure
               .path("message")
               .asString(result.path("content").path(0).path("text").asString("")),
           failure.path("hint").asString(NEXT_STEP),
           Map.of("problems", failure.path("details").path("problems").valueStream().toList()));
     }
+  }
+
+  /** Why it failed, as far as a page says something else then. */
+  private static FailureCode code(String wireName) {
+    return Stream.of(
+            FailureCode.NOT_FOUND, FailureCode.ALREADY_DONE, FailureCode.STORAGE_UNAVAILABLE)
+        .filter(code -> code.wireName().equals(wireName))
+        .findFirst()
+        .orElse(FailureCode.INVALID_ARGUMENT);
   }
 
   /** A client that has tasks, so that nothing long is waited for, and cannot be asked anything. */

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A step of a run that is left, with fields for what is to be chosen in it.
  *
  * @param known its arguments that are known
- * @param consent the name of the box that lets it run, if it may destroy something
+ * @param consent the box that lets it run, if it may destroy something
  */
 record RemainingView(
     String step,
@@ -25,7 +25,10 @@ record RemainingView(
     String guidance,
     Optional<String> known,
     List<FieldView> fields,
-    Optional<String> consent) {
+    Optional<ConsentView> consent) {
+  /** A box to tick, by the name under which it is sent. */
+  record ConsentView(String name, boolean isGiven) {}
+
   private static final String RUN = "run.";
   private static final String INPUT = "input.";
 
@@ -58,7 +61,7 @@ record RemainingView(
         known.isEmpty() ? Optional.empty() : Optional.of(lines(known)),
         List.copyOf(fields),
         tool.path("annotations").path("destructiveHint").asBoolean(false)
-            ? Optional.of(RUN + step)
+            ? Optional.of(new ConsentView(RUN + step, false))
             : Optional.empty());
   }
 
@@ -90,6 +93,22 @@ record RemainingView(
         tool.path("inputSchema").path("properties").path(name),
         false,
         "");
+  }
+
+  boolean isTyped(Fields form) {
+    return fields.stream().anyMatch(field -> form.find(field.name()).isPresent());
+  }
+
+  /** The same, with what was filled in before. */
+  RemainingView withTyped(Fields form) {
+    return new RemainingView(
+        step,
+        name,
+        tool,
+        guidance,
+        known,
+        fields.stream().map(field -> field.withValue(form.text(field.name()))).toList(),
+        consent.map(box -> new ConsentView(box.name(), form.has(box.name()))));
   }
 
   /** What a form with these fields says, by step. */

@@ -62,13 +62,21 @@ public final class RunPage {
 
   /** Goes on, with what was filled in for the steps that are left. */
   public Route.Response resume(Visit visit) {
-    return change(
-        visit,
-        run ->
-            runs.resume(
-                run,
-                RemainingView.inputs(
-                    runs.status(run), workflows.tools(run.owner()), visit.form())));
+    var answer =
+        change(
+            visit,
+            run ->
+                runs.resume(
+                    run,
+                    RemainingView.inputs(
+                        runs.status(run), workflows.tools(run.owner()), visit.form())));
+    var after = view(load(visit));
+    return answer.status() == 303 && after.asksAgain(visit.form())
+        ? page(
+            visit,
+            422,
+            after.refused("The step did not take this. Change it, then resume.", visit.form()))
+        : answer;
   }
 
   public Route.Response complete(Visit visit) {
@@ -85,7 +93,7 @@ public final class RunPage {
       deed.apply(run);
       return Route.Response.seeOther(address(run.id()));
     } catch (ToolFailure failure) {
-      return page(visit, 422, view(load(visit)).withProblem(Sentences.of(failure)));
+      return page(visit, 422, view(load(visit)).refused(Sentences.of(failure), visit.form()));
     }
   }
 }

@@ -1,8 +1,10 @@
 package dev.baton.app.web.workflow;
 
+import dev.baton.app.web.frame.TypedText;
 import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.transport.Fields;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStatus;
 import dev.baton.workflow.internal.record.PauseReason;
@@ -16,7 +18,7 @@ import tools.jackson.databind.JsonNode;
  * A run of a workflow as its page shows it.
  *
  * @param state in one symbol and one word
- * @param problem why something that was asked for was not done
+ * @param refusal why something that was asked for was not done
  * @param reason why it does not go on, or what came of it
  * @param isWorking whether the server is at work on it
  * @param isKept whether it can be resumed and completed, now or later
@@ -25,7 +27,7 @@ record WorkflowRunView(
     String id,
     String title,
     StateView state,
-    Optional<String> problem,
+    Optional<RefusalView> refusal,
     Optional<String> reason,
     List<StepView> steps,
     List<RemainingView> remaining,
@@ -34,6 +36,17 @@ record WorkflowRunView(
     boolean isOpen,
     boolean isKept) {
   private static final int MOST_RESULT = 20_000;
+
+  /** The field for what came of a run. */
+  private static final String OUTCOME = "result";
+
+  /**
+   * Why something was not done.
+   *
+   * @param outcome what was typed as what came of the run
+   * @param typed what was typed into fields that the page has no more
+   */
+  record RefusalView(String sentence, String outcome, List<TypedText> typed) {}
 
   /** A step, and what it gave. */
   record StepView(
@@ -122,20 +135,44 @@ record WorkflowRunView(
         false);
   }
 
-  /** The same, with what went wrong when somebody wanted to change it. */
-  WorkflowRunView withProblem(String sentence) {
+  /** The same, with what went wrong when somebody sent a form of it, and what they had typed. */
+  WorkflowRunView refused(String sentence, Fields form) {
+    var asks = asks();
+    var left = remaining.stream().map(call -> call.withTyped(form)).toList();
+    var shown =
+        Stream.concat(
+                Stream.of(OUTCOME),
+                left.stream().flatMap(call -> call.fields().stream()).map(FieldView::name))
+            .toList();
+    var gone =
+        TypedText.of(form).stream().filter(text -> !asks || !shown.contains(text.field())).toList();
     return new WorkflowRunView(
         id,
         title,
         state,
-        Optional.of(sentence),
+        Optional.of(new RefusalView(sentence, form.text(OUTCOME), gone)),
         reason,
         steps,
-        remaining,
+        left,
         result,
         isWorking,
         isOpen,
         isKept);
+  }
+
+  /** Whether the page asks how it goes on. */
+  boolean asks() {
+    return isOpen && isKept && !isWorking;
+  }
+
+  /** Whether it asks for something that this form has given it. */
+  boolean asksAgain(Fields form) {
+    return asks() && remaining.stream().anyMatch(call -> call.isTyped(form));
+  }
+
+  /** What stands in the field for what came of it. */
+  String outcome() {
+    return refusal.map(RefusalView::outcome).orElse("");
   }
 
   private static StateView state(TaskRecord run) {
