@@ -302,7 +302,7 @@ public final class BoardImport {
         var name = column.name();
         var isSaid = row.values().has(name) || !column.isRequired();
         if (isSaid
-            && !table.own().contains(name)
+            && !table.mayDiffer(name, row.values(), here)
             && !here.path(name).toString().equals(row.values().path(name).toString())) {
           conflictCount++;
           if (conflicts.size() < MOST_SHOWN) {

@@ -43,6 +43,8 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
 
   static final String ID = "id";
   private static final String STATUS = "status";
+  private static final String UPDATED_AT = "updated_at";
+  private static final String NEXT_ENTRY = "next_normalized_index";
   private static final String RUNNING = "running";
   private static final String FAILURE_SUMMARY = "failure_summary";
   private static final String WAS_RUNNING = "It was running when the board was exported";
@@ -98,6 +100,12 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           plain("agent_cost", "process_id"),
           plain(LOG_ENTRY, "attempt_id", "channel", "entry_index"));
 
+  /** Where rows stand, by table: it changes by itself when a pull request is merged. */
+  private static final Map<String, Set<String>> STANDING =
+      Map.of(
+          BOARD_TASK, Set.of(STATUS, UPDATED_AT),
+          ATTEMPT, Set.of("queue_held", UPDATED_AT));
+
   /** Changes a row to what it is when nothing runs. */
   interface AtRest {
     void change(ObjectNode row, long now);
@@ -114,6 +122,19 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
   /** Whether there can be very many rows, which are then written together. */
   boolean isLong() {
     return name.equals(LOG_ENTRY) || name.equals("session_message");
+  }
+
+  /** Whether a row may be this one though it has another value there. */
+  boolean mayDiffer(String column, ObjectNode moved, ObjectNode here) {
+    return own.contains(column)
+        || (STANDING.getOrDefault(name, Set.of()).contains(column)
+            && isMore(UPDATED_AT, moved, here))
+        // why: a server adds to the log what it finds out
+        || (column.equals(NEXT_ENTRY) && isMore(column, moved, here));
+  }
+
+  private static boolean isMore(String column, ObjectNode moved, ObjectNode here) {
+    return here.path(column).asLong(0) > moved.path(column).asLong(0);
   }
 
   private static void attemptAtRest(ObjectNode row, long now) {

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.transfer;
 
 import dev.baton.orchestrator.attempt.TargetConflict;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.forge.PullRequest;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestChecks;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
@@ -10,6 +11,8 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.PullRequestTable;
 import dev.baton.orchestrator.store.review.PullRequestTable.KeptComment;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.NewEntry;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +26,34 @@ final class ServedBoard {
       new PullRequest(
           77, URI.create("https://x.org/77"), PullRequestState.OPEN, PullRequestChecks.FAILING);
 
+  private static final PullRequest MERGED =
+      new PullRequest(
+          77, URI.create("https://x.org/77"), PullRequestState.MERGED, PullRequestChecks.PASSING);
+
   private ServedBoard() {}
+
+  /** As if all pull requests had been merged. */
+  static void merge(Store store, Instant now) {
+    store.write(
+        tables -> {
+          for (var id : attempts(tables)) {
+            tables
+                .pullRequests()
+                .list(id)
+                .forEach(known -> tables.pullRequests().save(known.seen(MERGED, now)));
+            var task = tables.attempts().find(id).orElseThrow().taskId();
+            tables.line().withdraw(task, now);
+            tables.boardTasks().setStatus(task, BoardTaskStatus.DONE, now);
+            tables
+                .processes()
+                .findLatest(id)
+                .map(process -> NewEntry.system(process.id(), now, "It was merged"))
+                .ifPresent(
+                    entry -> tables.logs().addBeside(id, LogChannel.NORMALIZED, List.of(entry)));
+          }
+          return true;
+        });
+  }
 
   /** As if it had looked at every attempt and at every pull request. */
   static void look(Store store, Instant now) {
