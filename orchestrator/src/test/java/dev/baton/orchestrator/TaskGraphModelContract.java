@@ -4,6 +4,8 @@ import static dev.baton.orchestrator.TestBaton.FAKE;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.AttemptOverview;
@@ -29,14 +31,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Whatever waits for whatever, and whatever is moved, deleted or fails: no task is started before
- * its blockers are done, none is forgotten, and none is started twice.
+ * its blockers are done, none is forgotten, and none is started twice. It is so whichever database
+ * is underneath.
  */
-@Tag("slow")
-class TaskGraphModelTest {
+abstract class TaskGraphModelContract {
   private static final int TASKS = 5;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final AutoStart BY_ITSELF = new AutoStart(FAKE, Optional.empty());
@@ -94,12 +96,18 @@ class TaskGraphModelTest {
     int attempts;
   }
 
+  @RegisterExtension final Databases databases;
+
+  TaskGraphModelContract(Dialect dialect) {
+    databases = Databases.of(dialect);
+  }
+
   @Property(tries = 6)
   void tasks_start_when_their_last_blocker_is_done_and_not_before(Given given) throws Exception {
     var fails = given.any(Generator.of(false, true).list(TASKS, TASKS));
     var steps = given.any(STEPS);
     var directory = Files.createTempDirectory("graph");
-    try (var baton = TestBaton.in(directory)) {
+    try (var baton = TestBaton.in(directory, databases.newAddress())) {
       new Graph(baton, fails).live(steps);
     } finally {
       assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
@@ -112,7 +120,7 @@ class TaskGraphModelTest {
     var fails = given.any(Generator.of(false, true).list(TASKS, TASKS));
     var steps = given.any(STEPS);
     var directory = Files.createTempDirectory("graph");
-    try (var baton = TestBaton.in(directory, TestBaton.atMost(1))) {
+    try (var baton = TestBaton.in(directory, databases.newAddress(), TestBaton.atMost(1))) {
       new Graph(baton, fails).standInLine(steps);
     } finally {
       assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
