@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.Main;
 import dev.baton.app.Program;
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.client.McpClient;
+import dev.baton.app.home.DataDirectory;
+import dev.baton.app.server.BoardServer;
+import dev.baton.app.server.ServeSettings;
+import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,5 +104,30 @@ class DemoCommandTest {
             echo "Hello, ${1:-world}"
             echo "Goodbye, ${1:-world}"
             """);
+    assertThat(tasks(new DataDirectory(place.resolve("data"))))
+        .containsExactlyInAnyOrder(
+            "Greet people by name: done",
+            "Say thanks: inreview",
+            "Greet in German: todo",
+            "Say the time of day: todo",
+            "Greet nobody at night: todo",
+            "Greet everybody in a file: inreview",
+            "Greet over the network: inreview");
+  }
+
+  /** Its tasks, and where they stand. */
+  private static List<String> tasks(DataDirectory data) throws IOException, InterruptedException {
+    var token = new LocalToken(data).loadOrMake();
+    var server = BoardServer.start(ServeSettings.ofOwn(data, false), System.getenv());
+    try (var client = new McpClient(URI.create(server.url()), token.text())) {
+      return client
+          .call("list_tasks", Json.object())
+          .path("tasks")
+          .valueStream()
+          .map(task -> task.path("title").asString() + ": " + task.path("status").asString())
+          .toList();
+    } finally {
+      server.close();
+    }
   }
 }

@@ -9,6 +9,7 @@ import dev.baton.app.Program;
 import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
+import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -205,6 +206,31 @@ class BoardTest {
                           HttpResponse.BodyHandlers.ofString())
                       .body()));
     }
+  }
+
+  @Test
+  void the_link_that_it_prints_opens_the_board() throws Exception {
+    try (var serve = baton("serve", "--port", "0");
+        var http = HttpClient.newBuilder().cookieHandler(new CookieManager()).build()) {
+      var said = serve.line();
+      assertThat(said).matches("Baton serves the board at http://127.0.0.1:\\d+/\\?token=\\S+");
+      var link = URI.create(said.substring(said.lastIndexOf(' ') + 1));
+
+      var entered = read(http, link);
+      assertThat(entered.statusCode()).isEqualTo(303);
+      var board = read(http, link.resolve(entered.headers().firstValue("Location").orElseThrow()));
+
+      assertThat(board.uri().getQuery()).as("no token is left in the address").isNull();
+      assertThat(board.statusCode()).as("by the session that it gave").isEqualTo(200);
+      assertThat(board.body()).contains("<h1>Add a repository to begin</h1>");
+      try (var stranger = HttpClient.newHttpClient()) {
+        assertThat(read(stranger, board.uri()).statusCode()).isEqualTo(401);
+      }
+    }
+  }
+
+  private static HttpResponse<String> read(HttpClient http, URI address) throws Exception {
+    return http.send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
   }
 
   @Test

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The board, over HTTP. */
 class BoardPageTest extends OnPages {
+  private static final Pattern STYLE_SHEET =
+      Pattern.compile("<link rel=\"stylesheet\" href=\"([^\"]+)\"");
   private static final int MORE_THAN_A_COLUMN_SHOWS = 55;
 
   private String task(String project, String title) throws Exception {
@@ -178,6 +181,20 @@ class BoardPageTest extends OnPages {
     assertThat(label.body()).contains("One of the labels has 80 characters");
     assertThat(path.body())
         .contains("There is no directory /nowhere/at/all. Look at how the path is written.");
+  }
+
+  @Test
+  void the_files_of_a_page_are_kept_for_ever_and_those_of_another_version_are_asked_for_again()
+      throws Exception {
+    var ours = first(STYLE_SHEET, browser.read("/"));
+
+    var kept = browser.get(ours);
+    var old = browser.get(ours.replaceFirst("/assets/[^/]+/", "/assets/another/"));
+
+    assertThat(kept.headers().allValues("Cache-Control"))
+        .containsExactly("public, max-age=31536000, immutable");
+    assertThat(old.headers().allValues("Cache-Control")).containsExactly("no-cache");
+    assertThat(old.body()).isEqualTo(kept.body());
   }
 
   @Test

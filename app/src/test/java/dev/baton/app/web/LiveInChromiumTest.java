@@ -100,15 +100,7 @@ class LiveInChromiumTest extends InChromium {
   @Test
   void eight_tabs_load_and_share_one_stream() throws Exception {
     var first = chromium.page(Chromium.wide());
-    var streams = new AtomicInteger();
-    first
-        .context()
-        .onRequest(
-            request -> {
-              if (request.url().contains("/events")) {
-                streams.incrementAndGet();
-              }
-            });
+    var streams = streams(first);
     var tabs = new ArrayList<Page>();
     tabs.add(enter(first));
     while (tabs.size() < 8) {
@@ -122,6 +114,37 @@ class LiveInChromiumTest extends InChromium {
       assertThat(card(tab, "todo", "For all")).isVisible();
     }
     org.assertj.core.api.Assertions.assertThat(streams).hasValue(1);
+  }
+
+  /** How many streams a browser has asked for. */
+  private static AtomicInteger streams(Page page) {
+    var streams = new AtomicInteger();
+    page.context()
+        .onRequest(
+            request -> {
+              if (request.url().contains("/events")) {
+                streams.incrementAndGet();
+              }
+            });
+    return streams;
+  }
+
+  @Test
+  void each_tab_has_a_stream_of_its_own_where_a_browser_has_no_locks() throws Exception {
+    var first = chromium.page(Chromium.wide());
+    first
+        .context()
+        .addInitScript("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })");
+    var streams = streams(first);
+    var tabs = List.of(enter(first), enter(chromium.tab(first)), enter(chromium.tab(first)));
+
+    task("For all");
+
+    for (var tab : tabs) {
+      tab.bringToFront();
+      assertThat(card(tab, "todo", "For all")).isVisible();
+    }
+    org.assertj.core.api.Assertions.assertThat(streams).hasValue(3);
   }
 
   @Test
