@@ -52,6 +52,7 @@ final class Bench {
         AgentsMeasurement.alone(installation, plan),
         AgentsMeasurement.watched(installation, plan),
         new McpStartMeasurement(installation, plan),
+        new VerbMeasurement(installation, plan),
         new PagesMeasurement(installation, plan),
         new NodesMeasurement(installation, plan),
         new IdleNodesMeasurement(installation, plan),

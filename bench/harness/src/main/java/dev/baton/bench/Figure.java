@@ -10,6 +10,7 @@ enum Figure {
   CALL_CPU("CPU µs per call", 1),
   IDLE_MEMORY("idle RSS MiB", 0),
   FIRST_ANSWER("start to tools/list ms", 0),
+  WHOLE("start to end ms", 0),
   START_CPU("CPU ms", 0),
   START_MEMORY("RSS MiB", 0),
   REQUESTS("requests per run", 0),
