@@ -8,6 +8,8 @@ import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.OutputIngest;
+import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.time.Clock;
@@ -16,9 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Brings answers to agents that ask whether they may go on. Thread safe. */
 final class ApprovalDelivery {
+  private static final Logger LOG = LoggerFactory.getLogger(ApprovalDelivery.class);
   private static final Duration READER_PATIENCE = Duration.ofSeconds(10);
 
   private final Store store;
@@ -40,22 +45,32 @@ final class ApprovalDelivery {
   boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
       throws InterruptedException {
     awaitReader(approval);
-    var lines = output.answer(approval.processId(), approval.agentRequestId(), answer);
-    var process =
-        store.write(
-            tables -> {
-              if (!record.test(tables)) {
-                return Optional.<ProcessDetail>empty();
-              }
-              tables.attempts().setActive(approval.attemptId(), clock.instant());
-              lines.forEach(
-                  send -> tables.inputs().add(approval.processId(), send.key(), send.line()));
-              return tables.processes().find(approval.processId());
-            });
-    if (process.isPresent()) {
-      inputs.deliver(process.get().process());
+    var claim = output.findClaim(approval.processId());
+    try {
+      var process = note(approval, answer, claim, record);
+      if (process.isPresent() && claim.isPresent()) {
+        inputs.deliver(process.get().process(), claim.get());
+      }
+      return process.isPresent();
+    } catch (StaleClaimException e) {
+      LOG.info("Nobody hears the answer to question {}: its attempt went elsewhere", approval.id());
+      return false;
     }
-    return process.isPresent();
+  }
+
+  private Optional<ProcessDetail> note(
+      Approval approval, ApprovalAnswer answer, Optional<Claim> claim, Predicate<Tables> record) {
+    var lines = output.answer(approval.processId(), approval.agentRequestId(), answer);
+    return store.write(
+        tables -> {
+          claim.ifPresent(it -> it.check(tables));
+          if (!record.test(tables)) {
+            return Optional.<ProcessDetail>empty();
+          }
+          tables.attempts().setActive(approval.attemptId(), clock.instant());
+          lines.forEach(send -> tables.inputs().add(approval.processId(), send.key(), send.line()));
+          return tables.processes().find(approval.processId());
+        });
   }
 
   /** After a restart it takes a moment until the output of an agent is read again. */

@@ -162,7 +162,7 @@ public final class Dispatcher implements AutoCloseable {
     stops = new AttemptStops(store, programs, work, signals, clock);
     devServers = new DevServers(store, programs, strayPrograms, output, setup.ids(), clock);
     approvals = new ApprovalDelivery(store, output, inputs, signals, clock);
-    times = new TimeLimitEnforcer(store, rules.times(), stops, drivers, clock);
+    times = new TimeLimitEnforcer(store, node, rules.times(), stops, drivers, clock);
     interruptions = new Interruptions(store, node, clock);
     life =
         new NodeLife(

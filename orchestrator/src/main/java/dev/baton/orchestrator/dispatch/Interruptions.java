@@ -84,7 +84,11 @@ final class Interruptions {
         tables -> {
           // why: who takes this server for dead at this moment comes to an end before
           tables.nodes().lock(node.name());
-          var attempts = tables.attempts().listInterrupted(node.name());
+          var attempts =
+              tables.attempts().listInterrupted(node.name()).stream()
+                  // why asked: somebody may have moved it elsewhere at this moment
+                  .filter(attempt -> tables.attempts().isHeld(attempt.id(), attempt.epoch()))
+                  .toList();
           attempts.forEach(attempt -> restore(tables, attempt));
           return attempts.stream().map(Attempt::id).toList();
         });

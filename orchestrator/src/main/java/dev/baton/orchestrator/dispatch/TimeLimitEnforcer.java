@@ -5,6 +5,9 @@ import dev.baton.orchestrator.attempt.AttemptRules.TimeLimits;
 import dev.baton.orchestrator.attempt.DurationWords;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AttemptStops;
@@ -24,6 +27,7 @@ final class TimeLimitEnforcer {
   private static final Logger LOG = LoggerFactory.getLogger(TimeLimitEnforcer.class);
 
   private final Store store;
+  private final Node node;
   private final TimeLimits limits;
   private final AttemptStops stops;
   private final Drivers drivers;
@@ -31,7 +35,8 @@ final class TimeLimitEnforcer {
   private final Set<UUID> stopping = ConcurrentHashMap.newKeySet();
 
   TimeLimitEnforcer(
-      Store store, TimeLimits limits, AttemptStops stops, Drivers drivers, Clock clock) {
+      Store store, Node node, TimeLimits limits, AttemptStops stops, Drivers drivers, Clock clock) {
+    this.node = node;
     this.store = store;
     this.limits = limits;
     this.stops = stops;
@@ -51,10 +56,15 @@ final class TimeLimitEnforcer {
                 store
                     .read(tables -> findExcess(tables, attemptId, since))
                     .filter(_ -> stopping.add(attemptId))
-                    .ifPresent(reason -> stop(attemptId, reason)));
+                    .ifPresent(this::stop));
   }
 
-  private void stop(UUID attemptId, String reason) {
+  /** What takes too long, as long as nobody took it over, and what is said of it. */
+  private record Excess(Claim claim, String reason) {}
+
+  private void stop(Excess excess) {
+    var attemptId = excess.claim().attemptId();
+    var reason = excess.reason();
     LOG.info("Attempt {} is stopped: {}", attemptId, reason);
     // why a thread of its own: a program may take its time to end
     Thread.ofVirtual()
@@ -62,19 +72,22 @@ final class TimeLimitEnforcer {
         .start(
             () -> {
               try {
-                var report = stops.stop(attemptId, false, reason);
+                var report = stops.stop(excess.claim(), reason);
                 LOG.debug("Attempt {}: {}", attemptId, report);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+              } catch (StaleClaimException e) {
+                LOG.debug("Attempt {} is driven by somebody else", attemptId, e);
               } finally {
                 stopping.remove(attemptId);
               }
             });
   }
 
-  private Optional<String> findExcess(Tables tables, UUID attemptId, Instant drivenSince) {
+  private Optional<Excess> findExcess(Tables tables, UUID attemptId, Instant drivenSince) {
     var turn = tables.turns().findActive(attemptId);
-    var attempt = tables.attempts().find(attemptId);
+    // why asked: an attempt that went elsewhere is driven here until its driver hears of it
+    var attempt = tables.attempts().find(attemptId).filter(node::has);
     if (turn.isEmpty() || attempt.isEmpty()) {
       return Optional.empty();
     }
@@ -85,9 +98,12 @@ final class TimeLimitEnforcer {
     var begun = processes.stream().map(ExecutionProcess::startedAt).min(Instant::compareTo);
     var overdue =
         begun.flatMap(start -> excess("ran longer than limits.run_time", limits.run(), start));
-    return overdue.isEmpty() && processes.stream().anyMatch(ExecutionProcess::isRunning)
-        ? findIdleness(tables, attempt.get(), Stream.concat(begun.stream(), Stream.of(drivenSince)))
-        : overdue;
+    var reason =
+        overdue.isEmpty() && processes.stream().anyMatch(ExecutionProcess::isRunning)
+            ? findIdleness(
+                tables, attempt.get(), Stream.concat(begun.stream(), Stream.of(drivenSince)))
+            : overdue;
+    return reason.map(words -> new Excess(new Claim(attemptId, attempt.get().epoch()), words));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.ingest;
 
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.process.InputPipe;
+import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,7 +28,7 @@ public final class InputLines {
   }
 
   /** Sends what waits for a program. What cannot be sent stays noted. */
-  public void deliver(ExecutionProcess process) throws InterruptedException {
+  public void deliver(ExecutionProcess process, Claim claim) throws InterruptedException {
     var lock = locks.computeIfAbsent(process.id(), _ -> new ReentrantLock(true));
     lock.lockInterruptibly();
     try {
@@ -36,6 +37,7 @@ public final class InputLines {
         pipe.send(input.line());
         store.write(
             tables -> {
+              claim.check(tables);
               tables.inputs().setSent(process.id(), input.key());
               return input;
             });

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.ingest;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import java.util.UUID;
 import java.util.concurrent.Future;
@@ -35,8 +36,8 @@ public final class OutputEffects {
   }
 
   /** Lines wait to be sent to the program. */
-  void onInput(UUID processId) {
-    send("input", () -> inputs.deliver(load(processId)));
+  void onInput(UUID processId, Claim claim) {
+    send("input", () -> inputs.deliver(load(processId), claim));
   }
 
   /** The agent has said that its turn is over, so its program may go. */

@@ -187,6 +187,11 @@ public final class OutputIngest implements OutputSink {
         .map(Watched::ended);
   }
 
+  /** Who may write what the program reads and says; empty if it is not read. */
+  public Optional<Claim> findClaim(UUID processId) {
+    return Optional.ofNullable(watched.get(processId)).map(Watched::claim);
+  }
+
   /** True if the agent has said that all is done, and only has to go. */
   public boolean isDone(UUID processId) {
     var entry = watched.get(processId);
@@ -237,7 +242,7 @@ public final class OutputIngest implements OutputSink {
     var process = part.run().detail().process();
     effects.onOutput(process.attemptId());
     if (!part.digest().sends.isEmpty()) {
-      effects.onInput(process.id());
+      effects.onInput(process.id(), part.run().claim());
     }
     if (part.digest().hasTurnEnded) {
       findEnd(process.id()).ifPresent(ended -> effects.onTurnEnded(process.id(), ended));

@@ -4,6 +4,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.ingest.OutputIngest;
+import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.task.TaskOwner;
@@ -60,9 +61,15 @@ public final class AttemptStops {
         tables -> tables.turns().stopActive(attemptId, OutputIngest.STOPPED, by.name()));
   }
 
-  /** The same for a reason that its failure names. */
-  public StopReport stop(UUID attemptId, boolean force, String reason) throws InterruptedException {
-    return stop(attemptId, force, tables -> tables.turns().stopActive(attemptId, reason));
+  /** The same for a reason that its failure names, unless somebody took the attempt over. */
+  public StopReport stop(Claim claim, String reason) throws InterruptedException {
+    return stop(
+        claim.attemptId(),
+        false,
+        tables -> {
+          claim.check(tables);
+          tables.turns().stopActive(claim.attemptId(), reason);
+        });
   }
 
   private StopReport stop(UUID attemptId, boolean force, Consumer<Tables> note)

@@ -47,7 +47,7 @@ public final class DriverWork {
     return finish(
         now,
         () -> {
-          var refused = changes.commit(now.attempt(), title(now));
+          var refused = changes.commit(now.attempt(), title(now), now.claim());
           if (refused.isEmpty()) {
             now.write(store, tables -> tables.turns().setCommitted(now.turn().id()));
           }

@@ -58,7 +58,7 @@ public final class TurnPrograms {
     }
     var ended = programs.read(process, now.claim());
     watches.started(now.turn().id());
-    inputs.deliver(process.process());
+    inputs.deliver(process.process(), now.claim());
     await(ended);
     inputs.forget(process.id());
   }

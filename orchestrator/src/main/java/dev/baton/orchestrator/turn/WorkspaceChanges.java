@@ -10,7 +10,9 @@ import dev.baton.orchestrator.changes.Commits.CommitResult;
 import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.UpdateTable.NewTarget;
 import dev.baton.orchestrator.store.review.UpdateTable.UpdateIntent;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -26,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,7 +94,7 @@ public final class WorkspaceChanges {
                         FailureCode.NOT_FOUND,
                         "Task %s was deleted meanwhile".formatted(attempt.taskId()),
                         "Call list_tasks to see which tasks there are"));
-    commit(attempt, task.title())
+    commit(attempt, task.title(), _ -> {})
         .ifPresent(
             reason -> {
               throw new ToolFailure(
@@ -105,12 +108,16 @@ public final class WorkspaceChanges {
   }
 
   /**
-   * Commits everything that is not committed, in all worktrees; what did not run at it is said in
-   * the log of the attempt.
+   * Commits everything that is not committed, in all worktrees, for whoever drives the attempt;
+   * what did not run at it is said in the log of the attempt.
    *
    * @return why the first one refused, with its name
    */
-  public Optional<String> commit(Attempt attempt, String message) {
+  Optional<String> commit(Attempt attempt, String message, Claim claim) {
+    return commit(attempt, message, claim::check);
+  }
+
+  private Optional<String> commit(Attempt attempt, String message, Consumer<Tables> check) {
     var workspace = workspaces.describe(attempt);
     var resolution = findResolution(attempt);
     var unresolved = findUnresolved(workspace, resolution);
@@ -120,12 +127,12 @@ public final class WorkspaceChanges {
     for (var repo : workspace.repos()) {
       var words =
           resolution.flatMap(conflict -> conflict.message(workspace, repo.name())).orElse(message);
-      if (commits.commit(workspace, repo, words, told -> say(attempt, told))
+      if (commits.commit(workspace, repo, words, told -> say(attempt, told, check))
           instanceof CommitResult.Refused refused) {
         return Optional.of("%s: %s".formatted(repo.name(), refused.reason()));
       }
     }
-    return resolution.flatMap(conflict -> finish(attempt, workspace, conflict));
+    return resolution.flatMap(conflict -> finish(attempt, workspace, conflict, check));
   }
 
   /** True if somebody merges in the workspace, and something of it is not decided. */
@@ -180,10 +187,12 @@ public final class WorkspaceChanges {
   }
 
   /** Notes that an attempt has the targets that were merged into it, or says that it has not. */
-  private Optional<String> finish(Attempt attempt, Workspace workspace, Resolution resolution) {
+  private Optional<String> finish(
+      Attempt attempt, Workspace workspace, Resolution resolution, Consumer<Tables> check) {
     var missing = resolutions.listMissing(workspace, resolution);
     store.write(
         tables -> {
+          check.accept(tables);
           if (missing.isEmpty()) {
             tables
                 .updates()
@@ -207,10 +216,11 @@ public final class WorkspaceChanges {
                 .formatted(String.join(", ", missing)));
   }
 
-  private void say(Attempt attempt, String words) {
+  private void say(Attempt attempt, String words, Consumer<Tables> check) {
     LOG.warn("Attempt {}: {}", attempt.id(), words);
     store.write(
         tables -> {
+          check.accept(tables);
           var process = tables.processes().findLatest(attempt.id());
           if (process.isPresent() && tables.attempts().isThere(attempt.id())) {
             var entry = NewEntry.system(process.get().id(), clock.instant(), words);
