@@ -15,6 +15,8 @@ import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,15 +159,17 @@ public final class Budgets {
     var found = new HashSet<UUID>();
     tasks.forEach(
         (task, project) -> {
-          var isSpent =
-              Optional.ofNullable(limits.get(task))
-                  .filter(it -> spent.getOrDefault(task, Cost.NONE).atLeast().compareTo(it) >= 0)
-                  .isPresent();
-          if (!permits.contains(task) && (isSpent || pass.isSpent(project))) {
+          if (!permits.contains(task) && (hasSpent(limits, spent, task) || pass.isSpent(project))) {
             found.add(task);
           }
         });
     return found;
+  }
+
+  private static boolean hasSpent(Map<UUID, BigDecimal> limits, Map<UUID, Cost> spent, UUID task) {
+    return Optional.ofNullable(limits.get(task))
+        .filter(limit -> spent.getOrDefault(task, Cost.NONE).atLeast().compareTo(limit) >= 0)
+        .isPresent();
   }
 
   /** The budgets of more than one task that are used up. */
@@ -222,18 +226,37 @@ public final class Budgets {
   public final class Pass {
     private final Tables tables;
     private final Map<UUID, Boolean> projects = new LinkedHashMap<>();
+    private final Map<UUID, Boolean> tasks = new HashMap<>();
+    private Set<UUID> expected = Set.of();
+    private Optional<Set<UUID>> permits = Optional.empty();
     private Optional<Boolean> isDaySpent = Optional.empty();
 
     private Pass(Tables tables) {
       this.tables = tables;
     }
 
-    /** Whether a turn may begin, which uses up the permit of its task unless it has its own. */
-    public boolean admits(Attempt attempt, Turn turn) {
+    /** Has these tasks asked for together as soon as one of them is. */
+    public void expect(Collection<UUID> taskIds) {
+      expected = Set.copyOf(taskIds);
+    }
+
+    /**
+     * Whether a turn may begin, which uses up the permit of its task unless it has its own.
+     *
+     * @param isPermitted whether it has its own
+     */
+    public boolean admits(Attempt attempt, boolean isPermitted) {
       // why permits first: one is for the next turn, also where there is money again by then
-      return tables.costs().isPermitted(turn.id())
-          || tables.costs().usePermit(attempt.taskId())
+      return isPermitted
+          || usePermit(attempt.taskId())
           || (!isSpent(attempt.projectId()) && !isTaskSpent(attempt.taskId()));
+    }
+
+    private boolean usePermit(UUID taskId) {
+      if (permits.isEmpty()) {
+        permits = Optional.of(tables.costs().listPermits());
+      }
+      return permits.get().remove(taskId) && tables.costs().usePermit(taskId);
     }
 
     /** Whether the budget of a project is used up, or that of the day. */
@@ -254,12 +277,16 @@ public final class Budgets {
     }
 
     private boolean isTaskSpent(UUID taskId) {
-      return tables
-          .costs()
-          .findLimits(taskId)
-          .flatMap(CostTable.Limits::ofTask)
-          .filter(limit -> tables.costs().ofTask(taskId).atLeast().compareTo(limit) >= 0)
-          .isPresent();
+      if (!tasks.containsKey(taskId)) {
+        look(expected.contains(taskId) ? expected : Set.of(taskId));
+      }
+      return tasks.getOrDefault(taskId, false);
+    }
+
+    private void look(Set<UUID> taskIds) {
+      var limits = tables.costs().findLimits(taskIds);
+      var spent = tables.costs().ofTasks(limits.keySet());
+      taskIds.forEach(id -> tasks.put(id, hasSpent(limits, spent, id)));
     }
   }
 

@@ -12,11 +12,14 @@ import dev.baton.orchestrator.fleet.Fleet;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.store.LineTable;
+import dev.baton.orchestrator.store.LineTable.Head;
+import dev.baton.orchestrator.store.LineTable.WaitingAttempt;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.TurnConclusion;
 import dev.baton.orchestrator.turn.TurnOpening;
 import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,54 +60,105 @@ final class Line implements TurnConclusion.Admission {
   @Override
   public List<OpenedTurn> admit(Tables tables) {
     tables.line().lock();
-    var fleet = report.fleet(tables);
-    var opened = new ArrayList<OpenedTurn>();
-    // why remembered: who finds no room leaves none to those like it, and thousands may wait
-    var pass = budgets.pass(tables);
-    Set<Object> full = new HashSet<>();
-    var ticket = LineTable.FIRST;
-    while (fleet.isOpen()) {
-      var page = tables.line().listWaiting(ticket, LineTable.AT_A_TIME);
-      if (page.isEmpty()) {
-        break;
-      }
-      for (var attempt : page) {
-        if (fleet.isOpen() && !full.contains(attempt.projectId())) {
-          admit(tables, fleet, attempt, full, pass).ifPresent(opened::add);
-        }
-      }
-      ticket = page.getLast().state().findTicket().orElseThrow();
-    }
-    return opened;
+    return new Round(tables).admit();
   }
 
-  /** Who has spent what may be spent keeps the place in line. */
-  private Optional<OpenedTurn> admit(
-      Tables tables, Fleet fleet, Attempt attempt, Set<Object> full, Budgets.Pass pass) {
-    var head = tables.turns().listQueued(attempt.id()).stream().findFirst();
-    if (head.isEmpty()) {
-      tables.line().leave(attempt.id());
-      return Optional.empty();
+  /**
+   * One walk along the line, which asks for each page of it as often as for one who waits. What was
+   * found is remembered: who finds no room leaves none to those like it, and thousands may wait.
+   */
+  private final class Round {
+    private final Tables tables;
+    private final Fleet fleet;
+    private final Budgets.Pass pass;
+    private final List<OpenedTurn> opened = new ArrayList<>();
+    private final Set<NodeRequirements> full = new HashSet<>();
+    private final Map<UUID, Integer> roomInProjects = new HashMap<>();
+
+    Round(Tables tables) {
+      this.tables = tables;
+      fleet = report.fleet(tables);
+      pass = budgets.pass(tables);
     }
-    var requirements = requirements(tables, attempt, head.get());
-    if (full.contains(requirements)) {
-      return Optional.empty();
+
+    List<OpenedTurn> admit() {
+      var ticket = LineTable.FIRST;
+      while (fleet.isOpen()) {
+        var page = tables.line().listWaiting(ticket, LineTable.AT_A_TIME);
+        if (page.isEmpty()) {
+          break;
+        }
+        admit(page, ticket);
+        ticket = page.getLast().ticket();
+      }
+      return opened;
     }
-    if (!hasRoomInProject(tables, attempt)) {
-      full.add(attempt.projectId());
-      return Optional.empty();
+
+    private void admit(List<WaitingAttempt> page, long behind) {
+      pass.expect(page.stream().map(waiting -> waiting.attempt().taskId()).toList());
+      var untimely = Optional.<Set<UUID>>empty();
+      for (var waiting : page) {
+        var attempt = waiting.attempt();
+        if (waiting.head().isEmpty()) {
+          tables.line().leave(attempt.id());
+        } else if (fleet.isOpen() && hasRoom(waiting)) {
+          if (untimely.isEmpty()) {
+            untimely =
+                Optional.of(tables.autoStarts().listUntimely(behind, page.getLast().ticket()));
+          }
+          // why here: what it waits for may have changed while it stood in line
+          var isWithdrawn =
+              untimely.get().contains(attempt.id()) && tables.autoStarts().withdraw(attempt.id());
+          // why not out of line: who has spent what may be spent keeps the place in it
+          if (!isWithdrawn && pass.admits(attempt, waiting.head().get().isPermitted())) {
+            open(waiting);
+          }
+        }
+      }
     }
-    if (fleet.find(requirements).isEmpty()) {
-      full.add(requirements);
-      return Optional.empty();
+
+    private boolean hasRoom(WaitingAttempt waiting) {
+      var requirements = requirements(waiting);
+      if (full.contains(requirements) || roomInProject(waiting.attempt()) <= 0) {
+        return false;
+      }
+      if (fleet.find(requirements).isEmpty()) {
+        full.add(requirements);
+        return false;
+      }
+      return true;
     }
-    // why here: what it waits for may have changed while it stood in line
-    if (tables.autoStarts().withdraw(attempt.id()) || !pass.admits(attempt, head.get())) {
-      return Optional.empty();
+
+    private int roomInProject(Attempt attempt) {
+      return roomInProjects.computeIfAbsent(
+          attempt.projectId(), _ -> Line.this.roomInProject(tables, attempt));
     }
-    return fleet
-        .take(requirements)
-        .map(node -> opening.open(tables, placed(tables, attempt, node), head.get()));
+
+    private void open(WaitingAttempt waiting) {
+      var attempt = waiting.attempt();
+      var turn = tables.turns().find(waiting.head().orElseThrow().turnId()).orElseThrow();
+      fleet
+          .take(requirements(waiting))
+          .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
+          .ifPresent(opened::add);
+      roomInProjects.merge(attempt.projectId(), -1, Integer::sum);
+    }
+  }
+
+  private static NodeRequirements requirements(WaitingAttempt waiting) {
+    var attempt = waiting.attempt();
+    return attempt
+        .home()
+        .map(home -> NodeRequirements.home(home, attempt.executor()))
+        .orElseGet(
+            () ->
+                new NodeRequirements(
+                    Optional.empty(),
+                    waiting.wantedNode(),
+                    attempt.executor(),
+                    waiting.head().flatMap(Head::variant),
+                    waiting.labels(),
+                    waiting.homes()));
   }
 
   private NodeRequirements requirements(Tables tables, Attempt attempt, Turn turn) {
@@ -135,7 +189,7 @@ final class Line implements TurnConclusion.Admission {
     return report
         .fleet(tables)
         .find(requirements(tables, attempt, turn))
-        .filter(_ -> hasRoomInProject(tables, attempt) && mayGoOn(tables, attempt, turn))
+        .filter(_ -> roomInProject(tables, attempt) > 0 && mayGoOn(tables, attempt, turn))
         .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
         .orElseThrow(
             () ->
@@ -148,15 +202,16 @@ final class Line implements TurnConclusion.Admission {
 
   @Override
   public boolean mayGoOn(Tables tables, Attempt attempt, Turn turn) {
-    return !isDraining(tables, attempt) && budgets.pass(tables).admits(attempt, turn);
+    return !isDraining(tables, attempt)
+        && budgets.pass(tables).admits(attempt, tables.costs().isPermitted(turn.id()));
   }
 
   private static boolean isDraining(Tables tables, Attempt attempt) {
     return attempt.home().flatMap(tables.nodes()::find).filter(KnownNode::isDraining).isPresent();
   }
 
-  private boolean hasRoomInProject(Tables tables, Attempt attempt) {
-    return tables.line().countRunning(attempt.projectId()) < limitOfProject(tables, attempt);
+  private int roomInProject(Tables tables, Attempt attempt) {
+    return limitOfProject(tables, attempt) - tables.line().countRunning(attempt.projectId());
   }
 
   private int limitOfProject(Tables tables, Attempt attempt) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -235,6 +236,17 @@ public final class AutoStartTable {
   /** Attempts in line that the server started by itself, and whose tasks must wait again. */
   public List<UUID> listUntimely() {
     return untimely("1 = 1").stream().map(Untimely::attemptId).toList();
+  }
+
+  /**
+   * The same of those behind a ticket.
+   *
+   * @param last the ticket of the last of them
+   */
+  public Set<UUID> listUntimely(long behind, long last) {
+    return untimely("a.ticket > ? and a.ticket <= ?", behind, last).stream()
+        .map(Untimely::attemptId)
+        .collect(Collectors.toSet());
   }
 
   /**

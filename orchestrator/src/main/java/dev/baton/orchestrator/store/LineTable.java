@@ -5,11 +5,17 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.node.NodeTable;
+import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Attempts that run, and those that wait in line for room, first come first served. */
@@ -21,6 +27,41 @@ public final class LineTable {
 
   /** How many of the line are looked at together. */
   public static final int AT_A_TIME = 200;
+
+  /**
+   * The next turn of an attempt that waits.
+   *
+   * @param isPermitted whether it may begin whatever was spent
+   */
+  public record Head(UUID turnId, Optional<String> variant, boolean isPermitted) {}
+
+  /**
+   * An attempt in line, with what decides where it could go.
+   *
+   * @param head empty if nothing is left to begin
+   * @param wantedNode the only one that may take it, if somebody said so
+   * @param labels that a node must have
+   * @param homes of its repositories; none where there are no other nodes
+   */
+  public record WaitingAttempt(
+      Attempt attempt,
+      Optional<Head> head,
+      Optional<String> wantedNode,
+      List<String> labels,
+      Set<String> homes) {
+    public WaitingAttempt {
+      labels = List.copyOf(labels);
+      homes = Set.copyOf(homes);
+    }
+
+    private WaitingAttempt at(Set<String> repositories) {
+      return new WaitingAttempt(attempt, head, wantedNode, labels, repositories);
+    }
+
+    public long ticket() {
+      return attempt.state().findTicket().orElseThrow();
+    }
+  }
 
   private final Sql sql;
   private final EventTable events;
@@ -80,16 +121,54 @@ public final class LineTable {
   }
 
   /** The next in line behind a ticket; behind {@link #FIRST} are all. */
-  public List<Attempt> listWaiting(long ticket, int most) {
-    return sql.list(
+  public List<WaitingAttempt> listWaiting(long ticket, int most) {
+    var page =
+        sql.list(
+            """
+            select a.*, t.id as turn_id, t.variant as turn_variant, t.over_budget,
+              (select p.node_labels from project p where p.id = a.project_id) as node_labels
+            from attempt a left join turn t on t.attempt_id = a.id and t.status = 'queued'
+              and t.turn_index = (
+                select min(q.turn_index) from turn q where q.attempt_id = a.id and q.status = 'queued')
+            where a.ticket is not null and a.ticket > ? and a.state <> 'running'
+            order by a.ticket limit ?
+            """,
+            LineTable::waiting,
+            ticket,
+            most);
+    if (page.isEmpty() || !sql.isShared()) {
+      return page;
+    }
+    var homes = listHomes(ticket, page.getLast().ticket());
+    return page.stream()
+        .map(each -> each.at(homes.getOrDefault(each.attempt().id(), Set.of())))
+        .toList();
+  }
+
+  private static WaitingAttempt waiting(Row row) {
+    return new WaitingAttempt(
+        AttemptTable.attempt(row),
+        row.findId("turn_id")
+            .map(id -> new Head(id, row.findText("turn_variant"), row.flag("over_budget"))),
+        row.findText("wanted_node"),
+        NodeTable.labels(row),
+        Set.of());
+  }
+
+  /** The homes of the repositories of those behind a ticket, up to another one. */
+  private Map<UUID, Set<String>> listHomes(long behind, long last) {
+    var homes = new HashMap<UUID, Set<String>>();
+    sql.list(
         """
-        select * from attempt
-        where ticket is not null and ticket > ? and state <> 'running'
-        order by ticket limit ?
+        select a.id, r.home
+        from attempt a join attempt_repo c on c.attempt_id = a.id join repo r on r.id = c.repo_id
+        where a.ticket is not null and a.ticket > ? and a.ticket <= ? and r.home is not null
+        order by a.id, r.home
         """,
-        AttemptTable::attempt,
-        ticket,
-        most);
+        row -> homes.computeIfAbsent(row.id("id"), _ -> new HashSet<>()).add(row.text("home")),
+        behind,
+        last);
+    return homes;
   }
 
   /**

@@ -20,8 +20,6 @@ import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.RequestTable.RequestKey;
 import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.LogChannel;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -177,6 +175,7 @@ class QueryPlanTest {
       tables.pulls().listUnpaid(ID, isSpent, 100);
     }
     tables.autoStarts().listUntimely();
+    tables.autoStarts().listUntimely(3, 7);
     tables.autoStarts().withdraw(ID);
     for (var project : List.of(Optional.<UUID>empty(), Optional.of(ID))) {
       var range =
@@ -212,7 +211,7 @@ class QueryPlanTest {
           run(connection, "set local plan_cache_mode = force_generic_plan");
           var listings = new ArrayList<String>();
           var recorded =
-              proxy(
+              WatchedCalls.of(
                   Connection.class,
                   connection,
                   (_, arguments, result) -> {
@@ -293,6 +292,7 @@ class QueryPlanTest {
           for (int number = 0; number < TASKS; number++) {
             insert(tables, project, number);
           }
+          tables.line().join(StoreFixture.attemptId(ID, 7));
           return project;
         });
   }
@@ -334,7 +334,7 @@ class QueryPlanTest {
   /** A connection that has each statement explained with the values that it was given. */
   private static Connection watched(
       Connection connection, String explain, int column, List<Consumer<List<String>>> asked) {
-    return proxy(
+    return WatchedCalls.of(
         Connection.class,
         connection,
         (name, arguments, result) -> {
@@ -343,7 +343,7 @@ class QueryPlanTest {
           }
           var explained = connection.prepareStatement(explain + arguments[0]);
           asked.add(steps -> read(explained, column, steps));
-          return proxy(
+          return WatchedCalls.of(
               PreparedStatement.class,
               (PreparedStatement) result,
               (setter, values, done) -> {
@@ -377,24 +377,5 @@ class QueryPlanTest {
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private interface Listener {
-    Object after(String method, Object[] arguments, Object result) throws Exception;
-  }
-
-  private static <T> T proxy(Class<T> type, T target, Listener listener) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (_, method, arguments) -> {
-              try {
-                var given = arguments == null ? new Object[0] : arguments;
-                return listener.after(method.getName(), given, method.invoke(target, given));
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            }));
   }
 }

@@ -8,7 +8,6 @@ import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.database.Migrations;
 import dev.baton.database.StorageException;
-import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Turn.TurnStatus;
@@ -21,6 +20,7 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.store.LineTable.WaitingAttempt;
 import dev.baton.orchestrator.store.RequestTable.RequestKey;
 import dev.baton.orchestrator.store.RequestTable.StoredRequest;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -273,11 +273,9 @@ abstract class StoreContract {
     var waiting =
         store.read(tables -> tables.line().listWaiting(LineTable.FIRST, LineTable.AT_A_TIME));
     assertThat(waiting)
-        .extracting(Attempt::id)
+        .extracting(each -> each.attempt().id())
         .containsExactly(attempts.get(0), attempts.get(2), attempts.get(3));
-    var position =
-        store.read(
-            tables -> tables.line().position(waiting.get(1).state().findTicket().orElseThrow()));
+    var position = store.read(tables -> tables.line().position(waiting.get(1).ticket()));
     assertThat(position).isEqualTo(2);
   }
 
@@ -299,13 +297,13 @@ abstract class StoreContract {
     var tickets = new ArrayList<Long>();
     long last = LineTable.FIRST;
     for (var page = waiting(last); !page.isEmpty(); page = waiting(last)) {
-      page.forEach(attempt -> tickets.add(attempt.state().findTicket().orElseThrow()));
+      page.forEach(waiting -> tickets.add(waiting.ticket()));
       last = tickets.getLast();
     }
     assertThat(tickets).hasSize(450).isSorted().doesNotHaveDuplicates();
   }
 
-  private List<Attempt> waiting(long ticket) {
+  private List<WaitingAttempt> waiting(long ticket) {
     return store.read(tables -> tables.line().listWaiting(ticket, LineTable.AT_A_TIME));
   }
 

@@ -100,10 +100,14 @@ final class StoreFixture {
     return attempt.id();
   }
 
+  static UUID attemptId(UUID task, int number) {
+    return new UUID(task.getLeastSignificantBits() + 2, number);
+  }
+
   static Attempt newAttempt(
       UUID project, UUID task, int number, AttemptState state, Instant createdAt) {
     return new Attempt(
-        new UUID(task.getLeastSignificantBits() + 2, number),
+        attemptId(task, number),
         task,
         project,
         "baton/x",

@@ -212,11 +212,13 @@ public final class NodeTable {
 
   /** The labels that the attempts of a project want. */
   public List<String> listLabels(UUID projectId) {
-    return sql.find(
-            "select node_labels from project where id = ?",
-            row -> row.findText("node_labels"),
-            projectId)
-        .flatMap(it -> it)
+    return sql.find("select node_labels from project where id = ?", NodeTable::labels, projectId)
+        .orElse(List.of());
+  }
+
+  /** The same of a row that has them. */
+  public static List<String> labels(Row row) {
+    return row.findText("node_labels")
         .filter(text -> !text.isEmpty())
         .map(text -> List.of(text.split(",")))
         .orElse(List.of());
