@@ -14,11 +14,8 @@ import dev.baton.orchestrator.workspace.Workspaces;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,10 +31,7 @@ public final class WorkDelivery {
   private final Checkpoints checkpoints;
   private final Workspaces workspaces;
 
-  /** What is known to be at home, by attempt and repository. */
-  private final Map<String, Checkpoint> brought = new ConcurrentHashMap<>();
-
-  private final Map<UUID, ReentrantLock> turns = new ConcurrentHashMap<>();
+  private final BroughtWork brought = new BroughtWork();
   private final UndeliveredAttempts undelivered;
 
   public WorkDelivery(Mirrors mirrors, Git git, Checkpoints checkpoints, Workspaces workspaces) {
@@ -56,7 +50,7 @@ public final class WorkDelivery {
     boolean isAllHome = true;
     for (var here : mirrors.list(workspace)) {
       try {
-        bring(workspace, here);
+        brought.inTurn(workspace.attempt(), () -> bringInTurn(workspace, here));
       } catch (ToolFailure | GitException | UncheckedIOException e) {
         // why without the trace: a home that is away or busy is expected, and git says which
         if (undelivered.add(workspace.attempt())) {
@@ -85,17 +79,6 @@ public final class WorkDelivery {
     undelivered.remove(attemptId);
   }
 
-  /** One at a time for an attempt: two that bring the same would be in each other's way at home. */
-  private void bring(Workspace workspace, Mirrors.Here here) {
-    var turn = turns.computeIfAbsent(workspace.attempt(), _ -> new ReentrantLock());
-    turn.lock();
-    try {
-      bringInTurn(workspace, here);
-    } finally {
-      turn.unlock();
-    }
-  }
-
   private void bringInTurn(Workspace workspace, Mirrors.Here here) {
     var now = checkpoints.look(workspace, here.repo());
     if (isBrought(workspace, here.repo(), now)) {
@@ -113,15 +96,11 @@ public final class WorkDelivery {
       // why at home too: the attempt can go on at another node, which gets what is told so
       settle(attempt, here.repo(), now);
     }
-    brought.put(key(workspace, here.repo()), now);
+    brought.note(attempt, here.repo().name(), now);
   }
 
   private boolean isBrought(Workspace workspace, WorkspaceRepo repo, Checkpoint now) {
-    return now.equals(brought.get(key(workspace, repo)));
-  }
-
-  private static String key(Workspace workspace, WorkspaceRepo repo) {
-    return workspace.attempt() + "/" + repo.name();
+    return brought.isAtHome(workspace.attempt(), repo.name(), now);
   }
 
   /** Brings home what was kept of an attempt that goes away here. */
@@ -134,6 +113,7 @@ public final class WorkDelivery {
         LOG.warn("What was kept of attempt {} is not at home", workspace.attempt(), e);
       }
     }
+    workspace.repos().forEach(repo -> brought.forget(workspace.attempt(), repo.name()));
   }
 
   /**
@@ -150,7 +130,7 @@ public final class WorkDelivery {
         mirrors.push(mirror, List.of("+" + now.whole() + ":" + ref));
         refs.add(ref);
       }
-      brought.remove(key(workspace, mirror.repo()));
+      brought.forget(workspace.attempt(), mirror.repo().name());
     }
     return refs;
   }
