@@ -4,38 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
-import dev.baton.app.access.LocalToken;
-import dev.baton.app.client.McpClient;
-import dev.baton.app.home.DataDirectory;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What needs the workspace or a program is asked of one server and done by another. */
 @Tag("slow")
 class OtherNodeTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String NO_IMAGE = "00000000-0000-7000-8000-000000000003";
 
   @RegisterExtension final Databases databases = Databases.of(Dialect.POSTGRESQL);
   @TempDir Path directory;
@@ -46,119 +36,14 @@ class OtherNodeTest {
     address = databases.newAddress();
   }
 
-  /** A server with a data directory of its own, and somebody who calls it. */
-  private final class Board implements AutoCloseable {
-    private final BoardServer server;
-    private final McpClient client;
-    private final String token;
-
-    Board(String name) throws IOException {
-      var data = new DataDirectory(Files.createDirectories(directory.resolve(name)));
-      Files.writeString(data.file("config.yaml"), "database: {url: '%s'}\n".formatted(address));
-      token = new LocalToken(data).loadOrMake().text();
-      server =
-          BoardServer.start(
-              ServeSettings.ofOwn(data, false), Map.of("PATH", System.getenv("PATH")));
-      client = new McpClient(URI.create(server.url()), token);
-    }
-
-    JsonNode call(String tool, String... words) throws IOException, InterruptedException {
-      var arguments = Json.object();
-      for (int place = 0; place < words.length; place += 2) {
-        arguments.put(words[place], words[place + 1]);
-      }
-      return client.call(tool, arguments);
-    }
-
-    JsonNode api(String operation, JsonNode arguments) throws IOException, InterruptedException {
-      return Json.MAPPER.readTree(
-          send(HttpRequest.newBuilder(at("/api/" + operation))
-                  .POST(BodyPublishers.ofString(arguments.toString())))
-              .body());
-    }
-
-    HttpResponse<String> page(String path) throws IOException, InterruptedException {
-      return send(HttpRequest.newBuilder(at(path)));
-    }
-
-    HttpResponse<String> form(String path, String body) throws IOException, InterruptedException {
-      return send(
-          HttpRequest.newBuilder(at(path))
-              .header("Content-Type", "application/x-www-form-urlencoded")
-              .header("X-Baton", "1")
-              .POST(BodyPublishers.ofString(body)));
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request)
-        throws IOException, InterruptedException {
-      try (var http = HttpClient.newHttpClient()) {
-        return http.send(
-            request.header("Authorization", "Bearer " + token).build(), BodyHandlers.ofString());
-      }
-    }
-
-    private URI at(String path) {
-      return URI.create(server.url()).resolve(path);
-    }
-
-    String project() throws IOException, InterruptedException {
-      var request = Json.object().put("name", "test");
-      request
-          .putArray("repos")
-          .addObject()
-          .put("path", BoardFixture.makeRepository(directory.resolve("repo")).toString());
-      return client.call("create_project", request).path("project_id").asString();
-    }
-
-    JsonNode start(String project, String script) throws IOException, InterruptedException {
-      var task = call("create_task", "project_id", project, "title", "A task");
-      return call(
-          "start_task_attempt",
-          "task_id",
-          task.path("task_id").asString(),
-          "executor",
-          "FAKE_AGENT",
-          "prompt",
-          script);
-    }
-
-    String state(String attempt) throws IOException, InterruptedException {
-      return call("get_attempt_status", "attempt_id", attempt).path("state").asString();
-    }
-
-    Path workspace(String attempt) throws IOException, InterruptedException {
-      return Path.of(
-          call("get_attempt_status", "attempt_id", attempt).path("workspace_path").asString());
-    }
-
-    /** Until so many nodes have an executor, as far as this one knows. */
-    void awaitNodes(String executor, int count) {
-      await()
-          .atMost(PATIENCE)
-          .until(
-              () ->
-                  call("list_executors")
-                      .path("executors")
-                      .valueStream()
-                      .filter(it -> it.path("executor").asString("").equals(executor))
-                      .anyMatch(it -> it.path("nodes").size() == count));
-    }
-
-    void awaitState(String attempt, String state) {
-      await().atMost(PATIENCE).until(() -> state(attempt).equals(state));
-    }
-
-    @Override
-    public void close() {
-      client.close();
-      server.close();
-    }
+  private BoardNode node(String name) throws IOException {
+    return new BoardNode(directory, address, name, false);
   }
 
   @Test
   void work_is_seen_continued_merged_and_deleted_from_any_server() throws Exception {
-    try (var there = new Board("there");
-        var here = new Board("here")) {
+    try (var there = node("there");
+        var here = node("here")) {
       var project = there.project();
       var started = there.start(project, "write new.txt hello");
       var attempt = started.path("attempt_id").asString();
@@ -211,8 +96,8 @@ class OtherNodeTest {
 
   @Test
   void an_agent_is_stopped_and_answered_from_any_server() throws Exception {
-    try (var there = new Board("there");
-        var here = new Board("here")) {
+    try (var there = node("there");
+        var here = node("here")) {
       var project = there.project();
       var attempt = there.start(project, "say here\nhang").path("attempt_id").asString();
       here.awaitState(attempt, "running");
@@ -254,8 +139,8 @@ class OtherNodeTest {
 
   @Test
   void an_attempt_moves_between_servers_that_share_a_repository_and_back() throws Exception {
-    try (var there = new Board("there");
-        var here = new Board("here")) {
+    try (var there = node("there");
+        var here = node("here")) {
       var project = there.project();
       // why one line each: an agent that is told what was said before does no line of it again
       var attempt = there.start(project, "write one.txt 1").path("attempt_id").asString();
@@ -288,7 +173,7 @@ class OtherNodeTest {
   }
 
   /** Its agent says what it is told to, and that it goes on. */
-  private static void move(Board board, String attempt) throws Exception {
+  private static void move(BoardNode board, String attempt) throws Exception {
     // why more than once: it takes a moment until the other server has seen the repository
     await()
         .atMost(PATIENCE)
@@ -296,7 +181,7 @@ class OtherNodeTest {
     board.awaitState(attempt, "completed");
   }
 
-  private static List<String> files(Board board, String attempt) throws Exception {
+  private static List<String> files(BoardNode board, String attempt) throws Exception {
     var changes = board.call("get_attempt_changes", "attempt_id", attempt);
     return changes
         .path("files")
@@ -309,14 +194,14 @@ class OtherNodeTest {
   @Test
   void a_call_whose_notification_is_lost_is_found_and_one_that_was_taken_back_is_not_done()
       throws Exception {
-    try (var there = new Board("there");
-        var here = new Board("here")) {
+    try (var there = node("there");
+        var here = node("here")) {
       var project = there.project();
       var attempt = there.start(project, "say here\nhang").path("attempt_id").asString();
       here.awaitState(attempt, "running");
       // why by hand: this is how a call looks whose word nobody heard
       var id = "00000000-0000-7000-8000-000000000001";
-      insertCall(id, attempt);
+      insertCall(id, attempt, "stop_attempt", Json.object().put("attempt_id", attempt));
       await().atMost(PATIENCE).until(() -> answer(id).contains("\"stopped\":1"));
       here.awaitState(attempt, "failed");
     }
@@ -324,9 +209,9 @@ class OtherNodeTest {
 
   @Test
   void a_node_that_is_gone_is_named_and_the_call_changes_nothing() throws Exception {
-    try (var here = new Board("here")) {
+    try (var here = node("here")) {
       String attempt;
-      try (var there = new Board("there")) {
+      try (var there = node("there")) {
         attempt = there.start(there.project(), "write a.txt x").path("attempt_id").asString();
         here.awaitState(attempt, "completed");
       }
@@ -338,6 +223,11 @@ class OtherNodeTest {
       assertThat(refusal.path("details").path("last_seen").asString()).startsWith("20");
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(40));
       assertThat(calls()).isZero();
+      assertThat(refusal.path("hint").asString()).contains("go on elsewhere with move_attempt.");
+      assertThatThrownBy(() -> here.call("stop_attempt", "attempt_id", attempt))
+          .as("models have no such tool")
+          .hasMessageContaining("go on elsewhere with 'baton attempt move'.")
+          .hasMessageContaining("ask the user to run it");
 
       var page = here.page("/attempts/%s/review".formatted(attempt));
       assertThat(page.statusCode()).isEqualTo(409);
@@ -345,7 +235,31 @@ class OtherNodeTest {
     }
   }
 
-  private void insertCall(String id, String attempt) throws SQLException {
+  @Test
+  void what_another_node_refuses_names_the_tools_of_the_server_that_was_asked() throws Exception {
+    try (var there = new BoardNode(directory, address, "there", true)) {
+      var attempt = there.start(there.project(), "write a.txt x").path("attempt_id").asString();
+      there.awaitState(attempt, "completed");
+      try (var here = node("here")) {
+        var retry = Json.object().put("attempt_id", attempt).put("turn", 9);
+        assertThatThrownBy(() -> here.call("retry_turn", retry))
+            .as("the other one has no such tool")
+            .hasMessageEndingWith(
+                "Call list_turns with this attempt_id, and repeat retry_turn"
+                    + " with one of its turns");
+        var image = Json.object().put("attempt_id", attempt).put("action", "send");
+        image.put("prompt", "say it").set("images", Json.strings(List.of(NO_IMAGE)));
+        assertThatThrownBy(() -> here.call("follow_up", image))
+            .as("models have it nowhere")
+            .hasMessageEndingWith(
+                "Call 'baton image add' and use the image_id of its answer; you have no tool for"
+                    + " what begins with 'baton': ask the user to run it");
+      }
+    }
+  }
+
+  private void insertCall(String id, String attempt, String operation, ObjectNode arguments)
+      throws SQLException {
     try (var connection = DriverManager.getConnection(address);
         var statement =
             connection.prepareStatement(
@@ -357,11 +271,13 @@ class OtherNodeTest {
       statement.setString(1, id);
       statement.setString(
           2,
-          """
-          {"kind":"operation","name":"stop_attempt","owner":"local","operator":true,
-           "arguments":{"attempt_id":"%s"}}\
-          """
-              .formatted(attempt));
+          Json.object()
+              .put("kind", "operation")
+              .put("name", operation)
+              .put("owner", "local")
+              .put("operator", true)
+              .set("arguments", arguments)
+              .toString());
       statement.setString(3, attempt);
       assertThat(statement.executeUpdate()).isEqualTo(1);
     }
