@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.image.PngBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -255,6 +256,25 @@ class OtherNodeTest {
                 "Call 'baton image add' and use the image_id of its answer; you have no tool for"
                     + " what begins with 'baton': ask the user to run it");
       }
+    }
+  }
+
+  @Test
+  void no_file_is_read_for_another_node() throws Exception {
+    try (var there = node("there")) {
+      var attempt = there.start(there.project(), "say here").path("attempt_id").asString();
+      there.awaitState(attempt, "completed");
+      var file = Files.write(directory.resolve("secret.png"), PngBytes.of(100));
+      var id = "00000000-0000-7000-8000-000000000002";
+      var arguments =
+          Json.object()
+              .put("attempt_id", attempt)
+              .put("action", "send")
+              .put("prompt", "say it")
+              .set("images", Json.strings(List.of("file://" + file)));
+      insertCall(id, attempt, "follow_up", arguments);
+      await().atMost(PATIENCE).until(() -> answer(id).contains("isError"));
+      assertThat(answer(id)).contains("Only the user of the server's machine can name files of it");
     }
   }
 

@@ -5,23 +5,32 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.NewImage;
+import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import tools.jackson.databind.node.ObjectNode;
 
 /** An image as callers bring it. */
 record ImageField(
     @Description("Base64, or file:///PATH at the server") String data,
     @Description("Name") Optional<String> name) {
+  private static final String IMAGES = "images";
+
   /** How the address of a file begins; no base64 has a colon. */
   private static final String FILE = "file://";
+
+  /** How an image begins that another node read; its name and its bytes follow, each in base64. */
+  private static final String CARRIED = "carried:";
 
   static List<NewImage> read(List<ImageField> images, RequestContext context) {
     return IntStream.range(0, images.size())
@@ -46,7 +55,16 @@ record ImageField(
 
   /** The image in a file of this machine: no message of a client is as long as an image can be. */
   private NewImage readFile(String field, RequestContext context) {
-    if (!context.owner().equals(TaskOwner.LOCAL)) {
+    var file = file(field, context);
+    return NewImage.of(name.orElse(nameOf(file)), bytes(file, field));
+  }
+
+  private static String nameOf(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+
+  private Path file(String field, RequestContext context) {
+    if (!context.owner().equals(TaskOwner.LOCAL) || RemoteOperations.isRemote(context)) {
       // why: others have no rights to the files of this machine
       throw ToolFailure.invalid(
           field,
@@ -59,13 +77,53 @@ record ImageField(
       if (!file.isAbsolute() || !Files.isRegularFile(file)) {
         throw noFile(data, field);
       }
-      try (var in = Files.newInputStream(file)) {
-        return NewImage.of(
-            name.orElse(String.valueOf(file.getFileName())), in.readNBytes(Image.MOST_BYTES + 1));
-      }
-    } catch (InvalidPathException | IOException e) {
+      return file;
+    } catch (InvalidPathException e) {
       throw noFile(data, field);
     }
+  }
+
+  private byte[] bytes(Path file, String field) {
+    try (var in = Files.newInputStream(file)) {
+      return in.readNBytes(Image.MOST_BYTES + 1);
+    } catch (IOException e) {
+      throw noFile(data, field);
+    }
+  }
+
+  /** The same arguments for another node, which has no files of this machine. */
+  static ObjectNode carried(ObjectNode arguments, RequestContext context) {
+    if (arguments.path(IMAGES).valueStream().noneMatch(it -> isFile(it.asString("")))) {
+      return arguments;
+    }
+    var carried = arguments.deepCopy();
+    var images = carried.putArray(IMAGES);
+    for (var image : arguments.path(IMAGES)) {
+      images.add(
+          isFile(image.asString(""))
+              ? new ImageField(image.asString(), Optional.empty()).carried(context)
+              : image.asString());
+    }
+    return carried;
+  }
+
+  private String carried(RequestContext context) {
+    var file = file("/images", context);
+    return CARRIED
+        + base64(nameOf(file).getBytes(StandardCharsets.UTF_8))
+        + ","
+        + base64(bytes(file, "/images"));
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+
+  private static NewImage readCarried(String text) {
+    var parts = text.substring(CARRIED.length()).split(",", 2);
+    return NewImage.of(
+        new String(decoded(parts[0], "/images"), StandardCharsets.UTF_8),
+        decoded(parts[1], "/images"));
   }
 
   private static ToolFailure noFile(String address, String field) {
@@ -105,12 +163,18 @@ record ImageField(
      * @param tool the one that is called
      */
     static ShownImages read(List<String> images, String tool, RequestContext context) {
-      return new ShownImages(
-          images.stream().filter(it -> !ImageField.isFile(it)).map(it -> id(it, tool)).toList(),
-          images.stream()
-              .filter(ImageField::isFile)
-              .map(it -> new ImageField(it, Optional.empty()).read("/images", context))
-              .toList());
+      var kept = new ArrayList<UUID>();
+      var files = new ArrayList<NewImage>();
+      for (var image : images) {
+        if (RemoteOperations.isRemote(context) && image.startsWith(CARRIED)) {
+          files.add(readCarried(image));
+        } else if (isFile(image)) {
+          files.add(new ImageField(image, Optional.empty()).read("/images", context));
+        } else {
+          kept.add(id(image, tool));
+        }
+      }
+      return new ShownImages(kept, files);
     }
 
     private static UUID id(String text, String tool) {

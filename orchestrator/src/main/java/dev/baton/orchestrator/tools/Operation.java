@@ -105,7 +105,10 @@ public record Operation(
                             .call(
                                 there.node(),
                                 new RemoteOperation(
-                                    tool.name(), arguments, context.owner(), isOperator))))
+                                    tool.name(),
+                                    ImageField.carried(arguments, context),
+                                    context.owner(),
+                                    isOperator))))
                 : Optional.empty());
   }
 
