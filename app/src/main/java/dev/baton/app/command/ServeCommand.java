@@ -245,12 +245,14 @@ final class ServeCommand implements Callable<Integer> {
     var link = BoardLink.of(server.url(), token);
     var out = spec.commandLine().getOut();
     if (json) {
-      out.println(
+      var line =
           Json.object()
               .put("address", link.address())
               .put("url", server.url())
               .put("port", server.port())
-              .put("token", token.text()));
+              .put("token", token.text());
+      server.introduction().ifPresent(words -> line.put("server", words));
+      out.println(line);
     } else {
       out.println("Baton serves the board at " + link.text());
       out.println("MCP is at %s; 'baton mcp' is the same over stdio.".formatted(server.url()));

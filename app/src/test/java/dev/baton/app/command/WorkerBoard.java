@@ -39,6 +39,17 @@ final class WorkerBoard implements AutoCloseable {
     token = said("token", "add", "w1", "--worker").strip();
   }
 
+  /** What the server is called. */
+  String name() {
+    return json("node", "list")
+        .path("nodes")
+        .valueStream()
+        .filter(node -> node.path("kind").asString("").equals("server"))
+        .map(node -> node.path("node").asString(""))
+        .findFirst()
+        .orElseThrow();
+  }
+
   String database() {
     return database;
   }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.Cli;
 import dev.baton.app.Repository;
+import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -94,15 +95,7 @@ class WorkerCommandTest {
     assertThat(worker.line()).startsWith("Worker 'build-1' runs up to ").contains("it answers");
     assertThat(board.said("executors", "--json")).as("of use at once").contains("build-1");
     var task = board.task("shop");
-    var server =
-        board
-            .json("node", "list")
-            .path("nodes")
-            .valueStream()
-            .filter(node -> node.path("kind").asString("").equals("server"))
-            .map(node -> node.path("node").asString(""))
-            .findFirst()
-            .orElseThrow();
+    var server = board.name();
     assertThat(board.baton("attempt", "start", task, "FAKE_AGENT", "--node", server).err())
         .contains("Node '%s' is a server that runs no agents".formatted(server), "without node");
     var attempt = board.attempt(task, "write b.txt b", "--node", "build-1");
@@ -133,6 +126,18 @@ class WorkerCommandTest {
         var statements = connection.createStatement()) {
       return statements.executeUpdate(statement);
     }
+  }
+
+  @Test
+  void a_server_says_to_programs_too_what_it_is_and_whom_it_found() throws IOException {
+    var first = board.name();
+
+    var line = Json.parseObject(board.serveToo("second").line());
+
+    assertThat(line.path("url").asString("")).startsWith("http://");
+    assertThat(line.path("server").asString(""))
+        .startsWith("Server '")
+        .contains("' runs no agents; it found ", "server '%s'".formatted(first));
   }
 
   @Test
