@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.attempt.Turn;
@@ -158,7 +159,8 @@ final class Line implements TurnConclusion.Admission {
                     attempt.executor(),
                     waiting.head().flatMap(Head::variant),
                     waiting.labels(),
-                    waiting.homes()));
+                    waiting.homes(),
+                    waiting.head().map(Head::choice).orElse(ModelChoice.NONE)));
   }
 
   private NodeRequirements requirements(Tables tables, Attempt attempt, Turn turn) {

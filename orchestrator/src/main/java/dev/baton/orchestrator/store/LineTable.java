@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.EventName;
@@ -33,7 +34,8 @@ public final class LineTable {
    *
    * @param isPermitted whether it may begin whatever was spent
    */
-  public record Head(UUID turnId, Optional<String> variant, boolean isPermitted) {}
+  public record Head(
+      UUID turnId, Optional<String> variant, ModelChoice choice, boolean isPermitted) {}
 
   /**
    * An attempt in line, with what decides where it could go.
@@ -125,7 +127,8 @@ public final class LineTable {
     var page =
         sql.list(
             """
-            select a.*, t.id as turn_id, t.variant as turn_variant, t.over_budget,
+            select a.*, t.id as turn_id, t.variant as turn_variant, t.model, t.effort,
+              t.over_budget,
               (select p.node_labels from project p where p.id = a.project_id) as node_labels
             from attempt a left join turn t on t.attempt_id = a.id and t.status = 'queued'
               and t.turn_index = (
@@ -149,7 +152,13 @@ public final class LineTable {
     return new WaitingAttempt(
         AttemptTable.attempt(row),
         row.findId("turn_id")
-            .map(id -> new Head(id, row.findText("turn_variant"), row.flag("over_budget"))),
+            .map(
+                id ->
+                    new Head(
+                        id,
+                        row.findText("turn_variant"),
+                        TurnTable.choice(row),
+                        row.flag("over_budget"))),
         row.findText("wanted_node"),
         NodeTable.labels(row),
         Set.of());

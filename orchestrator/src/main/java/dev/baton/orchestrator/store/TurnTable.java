@@ -351,7 +351,7 @@ public final class TurnTable {
         choice(row));
   }
 
-  private static ModelChoice choice(Row row) {
+  static ModelChoice choice(Row row) {
     return new ModelChoice(row.findText("model"), row.findText("effort"));
   }
 }
