@@ -29,6 +29,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptDriver;
+import dev.baton.orchestrator.turn.AttemptInterruption;
 import dev.baton.orchestrator.turn.AttemptStops;
 import dev.baton.orchestrator.turn.AttemptStops.StopReport;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
@@ -84,7 +85,7 @@ public final class Dispatcher implements AutoCloseable {
   private final DevServers devServers;
   private final ApprovalDelivery approvals;
   private final TimeLimitEnforcer times;
-  private final Interruptions interruptions;
+  private final AttemptInterruption interruption;
   private final MovedPrograms movedPrograms;
   private final NodeLife life;
   private final NodeWatch nodeWatch;
@@ -133,7 +134,8 @@ public final class Dispatcher implements AutoCloseable {
     report = new NodeReport(store, node, executors, setup.reaching());
     line = new Line(report, rules.limits(), budgets, opening);
     var watches = new StartWatches(store);
-    conclusion = new TurnConclusion(store, opening, line, changes, watches, clock);
+    interruption = new AttemptInterruption(store, clock);
+    conclusion = new TurnConclusion(store, opening, line, changes, watches, interruption, clock);
     var work = new DriverWork(store, changes);
     var driver =
         new AttemptDriver(
@@ -163,10 +165,9 @@ public final class Dispatcher implements AutoCloseable {
     devServers = new DevServers(store, programs, strayPrograms, output, setup.ids(), clock);
     approvals = new ApprovalDelivery(store, output, inputs, signals, clock);
     times = new TimeLimitEnforcer(store, node, rules.times(), stops, drivers, clock);
-    interruptions = new Interruptions(store, node, clock);
     life =
         new NodeLife(
-            store, node, drivers, line, report, interruptions, movedPrograms, setup.calls(), clock);
+            store, node, drivers, line, report, interruption, movedPrograms, setup.calls(), clock);
     nodeWatch = new NodeWatch(store, node, life);
   }
 
@@ -184,7 +185,7 @@ public final class Dispatcher implements AutoCloseable {
   public void recover() {
     nodeWatch.start();
     life.introduce();
-    var ignored = interruptions.restore();
+    var ignored = interruption.resumeAll(node.name());
     movedPrograms.endAllSoon();
     store
         .read(tables -> tables.line().listRunning(node.name()))
@@ -223,9 +224,9 @@ public final class Dispatcher implements AutoCloseable {
     return store.read(tables -> report.sources(tables, attemptId));
   }
 
-  /** What ran on a node that is gone has failed. */
-  public void interrupt(Tables tables, String name, String why) {
-    interruptions.interrupt(tables, name, why);
+  /** What becomes of attempts whose node is gone. */
+  public AttemptInterruption interruption() {
+    return interruption;
   }
 
   /** Starts turns that were opened, wherever they run. */

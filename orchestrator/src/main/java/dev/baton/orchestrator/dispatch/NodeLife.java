@@ -7,6 +7,7 @@ import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.node.NodeTable;
+import dev.baton.orchestrator.turn.AttemptInterruption;
 import java.time.Instant;
 
 /**
@@ -19,7 +20,7 @@ final class NodeLife implements NodeWatch.Listener {
   private final Drivers drivers;
   private final Line line;
   private final NodeReport report;
-  private final Interruptions interruptions;
+  private final AttemptInterruption interruption;
   private final MovedPrograms movedPrograms;
   private final Runnable calls;
   private final SharedClock clock;
@@ -35,7 +36,7 @@ final class NodeLife implements NodeWatch.Listener {
       Drivers drivers,
       Line line,
       NodeReport report,
-      Interruptions interruptions,
+      AttemptInterruption interruption,
       MovedPrograms movedPrograms,
       Runnable calls,
       SharedClock clock) {
@@ -44,7 +45,7 @@ final class NodeLife implements NodeWatch.Listener {
     this.drivers = drivers;
     this.line = line;
     this.report = report;
-    this.interruptions = interruptions;
+    this.interruption = interruption;
     this.movedPrograms = movedPrograms;
     this.calls = calls;
     this.clock = clock;
@@ -83,7 +84,7 @@ final class NodeLife implements NodeWatch.Listener {
 
   @Override
   public void onReturn() {
-    interruptions.restore().forEach(drivers::resumeIfLost);
+    interruption.resumeAll(node.name()).forEach(drivers::resumeIfLost);
     movedPrograms.endAllSoon();
   }
 
@@ -111,6 +112,6 @@ final class NodeLife implements NodeWatch.Listener {
 
   @Override
   public void onSilence(String name, Instant since) {
-    interruptions.interrupt(name, since);
+    interruption.interrupt(name, since);
   }
 }

@@ -2,12 +2,8 @@ package dev.baton.orchestrator.turn;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.ingest.ProcessEnding;
-import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -36,6 +32,7 @@ public final class TurnConclusion {
   private final Admission admission;
   private final WorkspaceChanges changes;
   private final StartWatches watches;
+  private final AttemptInterruption interruption;
   private final Clock clock;
 
   /** Decides who begins a turn. */
@@ -56,12 +53,14 @@ public final class TurnConclusion {
       Admission admission,
       WorkspaceChanges changes,
       StartWatches watches,
+      AttemptInterruption interruption,
       Clock clock) {
     this.store = store;
     this.opening = opening;
     this.admission = admission;
     this.changes = changes;
     this.watches = watches;
+    this.interruption = interruption;
     this.clock = clock;
   }
 
@@ -86,7 +85,8 @@ public final class TurnConclusion {
         store.write(
             tables -> {
               claim.check(tables);
-              resumeInterrupted(tables, attempt, turn);
+              // why: others may have taken this node for dead while it could not be heard
+              interruption.resumeInterrupted(tables, attempt.id());
               lines.ifPresentOrElse(
                   counted -> tables.attempts().setLines(attempt.id(), counted),
                   () -> tables.attempts().clearLines(attempt.id()));
@@ -103,39 +103,12 @@ public final class TurnConclusion {
     return opened;
   }
 
-  /**
-   * Others may have taken this node for dead while it could not be heard; a turn may come to its
-   * end before the node itself learns of that.
-   */
-  private void resumeInterrupted(Tables tables, Attempt attempt, Turn turn) {
-    var isInterrupted =
-        tables
-            .attempts()
-            .find(attempt.id())
-            .filter(it -> it.state().name() == AttemptState.Name.FAILED)
-            .isPresent();
-    if (isInterrupted) {
-      var now = clock.instant();
-      var isStopped = tables.turns().findStoppedBy(turn.id()).isPresent();
-      tables.attempts().setState(attempt.id(), new AttemptState.Running(), now);
-      tables.attempts().setQueueHeld(attempt.id(), isStopped, now);
-      tables
-          .boardTasks()
-          .moveStatus(
-              attempt.taskId(), BoardTaskStatus.IN_REVIEW, BoardTaskStatus.IN_PROGRESS, now);
-    }
-  }
-
   /** Ends a turn whose program nobody watches any more; returns the same. */
   public List<OpenedTurn> abort(Claim claim, Attempt attempt, Turn turn, String failure) {
     store.write(
         tables -> {
           claim.check(tables);
-          var ending = new Ending.Lost(clock.instant(), failure);
-          tables.processes().listOfTurn(turn.id()).stream()
-              .map(ProcessDetail::process)
-              .filter(ExecutionProcess::isRunning)
-              .forEach(process -> tables.processes().end(ProcessEnding.lost(ending).of(process)));
+          interruption.lose(tables, tables.processes().listOfTurn(turn.id()), failure);
           return turn;
         });
     return fail(claim, attempt, turn, failure);

@@ -6,8 +6,6 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.EventName;
@@ -17,9 +15,7 @@ import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeRequirements;
-import dev.baton.orchestrator.ingest.ProcessEnding;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -42,6 +38,7 @@ public final class Nodes {
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final int MOST_LABELS = 20;
   private static final String REMOVED = " (removed)";
+  private static final String MOVED = "interrupted: the attempt was moved";
   private static final String GO_ON =
       "The work on this task was moved to another machine, and the conversation before it cannot be"
           + " taken up there. The files are as the last turn left them. Go on from there.";
@@ -133,7 +130,7 @@ public final class Nodes {
         tables -> {
           tables.nodes().lock(name);
           refuseLive(tables, name);
-          dispatcher.interrupt(tables, name, "was removed");
+          dispatcher.interruption().interrupt(tables, name, "was removed");
           tables.attempts().rename(name, name + REMOVED);
           tables.nodes().delete(name);
           return known;
@@ -260,7 +257,8 @@ public final class Nodes {
     if (attempt.home().isEmpty()) {
       return dispatcher.join(tables, attemptId);
     }
-    endTurn(tables, attempt);
+    // why: its agent's token counts for nothing from now on
+    dispatcher.interruption().endTurn(tables, attemptId, MOVED);
     tables.sessions().findLatest(attemptId).ifPresent(it -> tables.sessions().setLost(it.id()));
     tables.attempts().uproot(attemptId, clock.instant());
     var turn = turns.add(tables, attemptId, new TurnPrompt(GO_ON, Optional.empty()));
@@ -271,22 +269,5 @@ public final class Nodes {
     tables.events().ofAttempt(EventName.ATTEMPT_MOVED, attemptId, data);
     dispatcher.tellMoved(tables, attemptId);
     return dispatcher.join(tables, attemptId);
-  }
-
-  /** A turn that its node left unfinished is over; its agent's token counts for nothing. */
-  private void endTurn(Tables tables, Attempt attempt) {
-    var ending = new Ending.Lost(clock.instant(), "interrupted: the attempt was moved");
-    tables.processes().list(attempt.id()).stream()
-        .map(ProcessDetail::process)
-        .filter(ExecutionProcess::isRunning)
-        .forEach(process -> tables.processes().end(ProcessEnding.lost(ending).of(process)));
-    tables
-        .turns()
-        .findActive(attempt.id())
-        .ifPresent(
-            turn ->
-                tables
-                    .turns()
-                    .fail(turn.id(), "interrupted: the attempt was moved", clock.instant()));
   }
 }

@@ -1,10 +1,13 @@
-package dev.baton.orchestrator.dispatch;
+package dev.baton.orchestrator.turn;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.ingest.ProcessEnding;
+import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.time.Clock;
@@ -15,25 +18,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Attempts whose server is gone in the middle of a turn. They count as failed, and stay with their
- * server otherwise: turn, programs and epoch are left as they are, so that it goes on when it is
- * back. Thread safe.
+ * Attempts whose node is gone in the middle of a turn. They count as failed, and stay with their
+ * node otherwise: turn, programs and epoch are left as they are, so that it goes on when it is
+ * back. Only what goes on elsewhere loses them. Thread safe.
  */
-final class Interruptions {
-  private static final Logger LOG = LoggerFactory.getLogger(Interruptions.class);
+public final class AttemptInterruption {
+  private static final Logger LOG = LoggerFactory.getLogger(AttemptInterruption.class);
 
   private final Store store;
-  private final Node node;
   private final Clock clock;
 
-  Interruptions(Store store, Node node, Clock clock) {
+  public AttemptInterruption(Store store, Clock clock) {
     this.store = store;
-    this.node = node;
     this.clock = clock;
   }
 
-  /** Another server is silent since then, so nobody knows what its attempts do. */
-  void interrupt(String silent, Instant since) {
+  /** Another node is silent since then, so nobody knows what its attempts do. */
+  public void interrupt(String silent, Instant since) {
     var interrupted = store.write(tables -> interrupt(tables, silent, since));
     interrupted.forEach(
         attempt ->
@@ -52,7 +53,7 @@ final class Interruptions {
   }
 
   /** A node is gone for good, so that its attempts have failed. */
-  void interrupt(Tables tables, String name, String why) {
+  public void interrupt(Tables tables, String name, String why) {
     var _ = fail(tables, name, why);
   }
 
@@ -78,23 +79,35 @@ final class Interruptions {
         .moveStatus(attempt.taskId(), BoardTaskStatus.IN_PROGRESS, BoardTaskStatus.IN_REVIEW, now);
   }
 
-  /** This server lives: what others took for interrupted runs. Returns those attempts. */
-  List<UUID> restore() {
+  /** A node lives: what others took for interrupted runs. Returns those attempts. */
+  public List<UUID> resumeAll(String name) {
     return store.write(
         tables -> {
-          // why: who takes this server for dead at this moment comes to an end before
-          tables.nodes().lock(node.name());
+          // why: who takes this node for dead at this moment comes to an end before
+          tables.nodes().lock(name);
           var attempts =
-              tables.attempts().listInterrupted(node.name()).stream()
+              tables.attempts().listInterrupted(name).stream()
                   // why asked: somebody may have moved it elsewhere at this moment
                   .filter(attempt -> tables.attempts().isHeld(attempt.id(), attempt.epoch()))
                   .toList();
-          attempts.forEach(attempt -> restore(tables, attempt));
+          attempts.forEach(attempt -> resume(tables, attempt));
           return attempts.stream().map(Attempt::id).toList();
         });
   }
 
-  private void restore(Tables tables, Attempt attempt) {
+  /**
+   * The same for one attempt, if it was interrupted: its turn may come to an end before its node
+   * learns that others took it for dead.
+   */
+  void resumeInterrupted(Tables tables, UUID attemptId) {
+    tables
+        .attempts()
+        .find(attemptId)
+        .filter(it -> it.state().name() == AttemptState.Name.FAILED)
+        .ifPresent(attempt -> resume(tables, attempt));
+  }
+
+  private void resume(Tables tables, Attempt attempt) {
     var now = clock.instant();
     tables.attempts().setState(attempt.id(), new AttemptState.Running(), now);
     var isStopped = tables.turns().findActive(attempt.id()).filter(Turn::isStopped).isPresent();
@@ -102,5 +115,23 @@ final class Interruptions {
     tables
         .boardTasks()
         .moveStatus(attempt.taskId(), BoardTaskStatus.IN_REVIEW, BoardTaskStatus.IN_PROGRESS, now);
+  }
+
+  /** A turn that its node left unfinished is over, and so are all programs of the attempt. */
+  public void endTurn(Tables tables, UUID attemptId, String failure) {
+    lose(tables, tables.processes().list(attemptId), failure);
+    tables
+        .turns()
+        .findActive(attemptId)
+        .ifPresent(turn -> tables.turns().fail(turn.id(), failure, clock.instant()));
+  }
+
+  /** Nobody watches these programs any more; those that ran are over. */
+  void lose(Tables tables, List<ProcessDetail> processes, String why) {
+    var ending = ProcessEnding.lost(new Ending.Lost(clock.instant(), why));
+    processes.stream()
+        .map(ProcessDetail::process)
+        .filter(ExecutionProcess::isRunning)
+        .forEach(process -> tables.processes().end(ending.of(process)));
   }
 }
