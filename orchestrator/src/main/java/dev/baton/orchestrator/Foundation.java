@@ -4,12 +4,10 @@ import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.Commits;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
-import dev.baton.orchestrator.fleet.ServerAccess;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.merge.MergePreviews;
 import dev.baton.orchestrator.merge.Merges;
-import dev.baton.orchestrator.mirror.GitSource;
 import dev.baton.orchestrator.mirror.Mirrors;
 import dev.baton.orchestrator.mirror.ReachFinder;
 import dev.baton.orchestrator.mirror.WorkDelivery;
@@ -62,8 +60,8 @@ final class Foundation {
     checkpoints = new Checkpoints(git, data);
     resolutions = new Resolutions(git, checkpoints);
     executors = new AgentExecutors(setup.executors());
-    var source = setup.node().server().map(Foundation::source).orElse(GitSource.NONE);
-    mirrors = new Mirrors(store, git, node.name(), data, source);
+    var server = setup.node().server();
+    mirrors = new Mirrors(store, git, node.name(), data, server);
     mirrors.adopt();
     remoteCalls = new RemoteCalls(store, node, ids);
     attemptWorkspaces =
@@ -94,13 +92,9 @@ final class Foundation {
                 setup.rules(),
                 setup.stopPatience(),
                 setup.server(),
-                new ReachFinder(store, node.name(), source, setup.addresses()),
+                new ReachFinder(store, node.name(), server, setup.addresses()),
                 remoteCalls::look,
                 ids,
                 clock));
-  }
-
-  private static GitSource source(ServerAccess home) {
-    return new GitSource(home.address().toString(), home.token());
   }
 }

@@ -16,8 +16,8 @@ import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.transport.HttpOptions;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.fleet.NodeSetup;
-import dev.baton.orchestrator.fleet.ServerAccess;
 import dev.baton.orchestrator.node.Node.RefusedNodeException;
 import dev.baton.orchestrator.upkeep.Nodes;
 import java.io.IOException;
@@ -108,7 +108,7 @@ final class WorkerCommand implements Callable<Integer> {
               throw wrongUsage(problem + ".");
             });
     var token = WorkerToken.load(tokenFile.map(Path::toString).orElse(""), environment);
-    var setup = NodeSetup.worker(name.orElse(""), labels, new ServerAccess(address, token.text()));
+    var setup = NodeSetup.worker(name.orElse(""), labels, new HomeServer(address, token.text()));
     var directory = data.directory();
     var flagged = flags.given(spec);
     DirectoryHold.run(

@@ -11,16 +11,12 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
-import dev.baton.orchestrator.fleet.ServerAccess;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.tools.Operations;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.jdbc.JdbcTaskStore;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,15 +26,14 @@ import org.slf4j.LoggerFactory;
 /** A node that runs agents and serves nobody: an orchestrator without doors. */
 public final class WorkerServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Database database;
   private final Orchestrator orchestrator;
-  private final ServerAccess server;
+  private final HomeServer server;
   private final McpServer tools;
 
   private WorkerServer(
-      Database database, Orchestrator orchestrator, ServerAccess server, McpServer tools) {
+      Database database, Orchestrator orchestrator, HomeServer server, McpServer tools) {
     this.database = database;
     this.orchestrator = orchestrator;
     this.server = server;
@@ -90,23 +85,11 @@ public final class WorkerServer implements AutoCloseable {
   }
 
   /** A worker whose token is refused would take work and never get its repositories. */
-  private static void requireToken(ServerAccess server) {
-    var request =
-        HttpRequest.newBuilder(server.address().resolve(GitPassage.HOMES))
-            .header("Authorization", "Bearer " + server.token())
-            .timeout(PATIENCE)
-            .build();
-    try (var client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
-      var status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-      if (status == 401) {
-        throw new CommandFailure(
-            "The server at %s does not know this worker's token; make one there with 'baton token add NAME --worker'"
-                .formatted(server.address()));
-      }
-    } catch (IOException e) {
-      LOG.debug("The server at {} does not answer yet", server.address(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private static void requireToken(HomeServer server) {
+    if (server.refusesToken()) {
+      throw new CommandFailure(
+          "The server at %s does not know this worker's token; make one there with 'baton token add NAME --worker'"
+              .formatted(server.address()));
     }
   }
 
@@ -125,10 +108,8 @@ public final class WorkerServer implements AutoCloseable {
   }
 
   private String health() {
-    var request =
-        HttpRequest.newBuilder(server.address().resolve("/healthz")).timeout(PATIENCE).build();
-    try (var client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
-      var status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    try {
+      var status = server.health();
       return switch (status) {
         case 200 -> "it answers";
         case 403 ->

@@ -17,11 +17,11 @@ import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.PackService;
 import dev.baton.orchestrator.git.TestRepository;
-import dev.baton.orchestrator.mirror.GitSource;
 import dev.baton.orchestrator.mirror.Mirrors;
 import dev.baton.orchestrator.mirror.WorkDelivery;
 import dev.baton.orchestrator.store.Store;
@@ -132,6 +132,10 @@ class WorkDeliveryTest {
     return UUID.fromString(attempt);
   }
 
+  private static Optional<HomeServer> home(String server) {
+    return Optional.of(new HomeServer(URI.create(server), TOKEN));
+  }
+
   /** What a worker does: a mirror, a workspace, work of all kinds, and the way home. */
   private void work(String address, UUID attempt, String server) throws Exception {
     var place = Files.createDirectories(directory.resolve("worker"));
@@ -139,7 +143,7 @@ class WorkDeliveryTest {
     var git = Git.find(place.resolve("locks"));
     var workspaces = new Workspaces(git, place);
     var checkpoints = new Checkpoints(git, place);
-    var mirrors = new Mirrors(store, git, WORKER, place, new GitSource(server, TOKEN));
+    var mirrors = new Mirrors(store, git, WORKER, place, home(server));
     var delivery = new WorkDelivery(mirrors, git, checkpoints, workspaces);
     Workspace workspace =
         store
@@ -172,8 +176,7 @@ class WorkDeliveryTest {
     var other = Files.createDirectories(directory.resolve("other"));
     var otherGit = Git.find(other.resolve("locks"));
     var otherWorkspaces = new Workspaces(otherGit, other);
-    var otherMirrors =
-        new Mirrors(store, otherGit, "worker-2", other, new GitSource(server, TOKEN));
+    var otherMirrors = new Mirrors(store, otherGit, "worker-2", other, home(server));
     var moved =
         store
             .read(

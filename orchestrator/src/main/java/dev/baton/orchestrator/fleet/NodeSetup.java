@@ -21,7 +21,7 @@ public record NodeSetup(
     boolean runsAgents,
     String version,
     Duration patience,
-    Optional<ServerAccess> server) {
+    Optional<HomeServer> server) {
   /** What a node does beside running agents. */
   public enum Kind {
     /** It answers clients. */
@@ -63,7 +63,7 @@ public record NodeSetup(
   }
 
   /** A worker of this name, which may be empty. */
-  public static NodeSetup worker(String name, List<String> labels, ServerAccess server) {
+  public static NodeSetup worker(String name, List<String> labels, HomeServer server) {
     return new NodeSetup(
         Kind.WORKER,
         Optional.of(name).filter(it -> !it.isEmpty()),

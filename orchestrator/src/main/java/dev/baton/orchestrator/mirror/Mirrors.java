@@ -3,6 +3,7 @@ package dev.baton.orchestrator.mirror;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.BranchName;
@@ -44,24 +45,26 @@ public final class Mirrors {
   private final Git git;
   private final String node;
   private final Path directory;
-  private final GitSource source;
+  private final Optional<HomeServer> server;
 
   /**
    * The mirrors of a node.
    *
    * @param node the name of this node
+   * @param server that of a worker
    */
-  public Mirrors(Store store, Git git, String node, Path dataDirectory, GitSource source) {
+  public Mirrors(
+      Store store, Git git, String node, Path dataDirectory, Optional<HomeServer> server) {
     this.store = store;
     this.git = git;
     this.node = node;
     this.directory = dataDirectory.resolve("mirrors");
-    this.source = source;
+    this.server = server;
   }
 
   /** Says that repositories are here of which nobody said it, if this is a server. */
   public void adopt() {
-    if (!store.isShared() || source.isPresent()) {
+    if (!store.isShared() || server.isPresent()) {
       return;
     }
     store.write(
@@ -153,7 +156,7 @@ public final class Mirrors {
   private boolean isElsewhere(String home, Path repository) {
     return !home.equals(node)
         // why: servers on one machine have the same path, and need no mirror of it
-        && (source.isPresent() || CommonDirectory.find(repository).isEmpty());
+        && (server.isPresent() || CommonDirectory.find(repository).isEmpty());
   }
 
   /** The other node that has to be asked about a repository; empty if this one can look at it. */
@@ -165,7 +168,7 @@ public final class Mirrors {
 
   /** True if this node gets repositories from another one. */
   public boolean isNeeded() {
-    return source.isPresent();
+    return server.isPresent();
   }
 
   /** Where it is remembered whose work has yet to come home. */
@@ -213,8 +216,8 @@ public final class Mirrors {
   private void fetchRemote(Here mirrored, GitPlace mirror) {
     var isNew = git.in(mirror).run("for-each-ref", "--count=1", "refs/heads").lines().isEmpty();
     if (isNew) {
-      source
-          .findRemote(mirrored.repoId())
+      server
+          .flatMap(it -> it.findRemote(mirrored.repoId()))
           .ifPresent(
               remote ->
                   LOG.info(
@@ -261,40 +264,42 @@ public final class Mirrors {
 
   private void transfer(Here mirrored, List<String> refspecs) {
     var words = new ArrayList<>(List.of("fetch", "--quiet", "--no-tags", "--no-write-fetch-head"));
-    words.add(requireSource(mirrored.repoId()));
+    var home = requireServer(mirrored.repoId());
+    words.add(home.repository(mirrored.repoId()));
     words.addAll(refspecs);
-    run(mirrored, words, "cannot be had from");
+    run(home, mirrored, words, "cannot be had from");
   }
 
   /** Brings refs home. */
   void push(Here mirrored, List<String> refspecs) {
     var words = new ArrayList<>(List.of("push", "--quiet", "--no-verify"));
-    words.add(requireSource(mirrored.repoId()));
+    var home = requireServer(mirrored.repoId());
+    words.add(home.repository(mirrored.repoId()));
     words.addAll(refspecs);
-    run(mirrored, words, "does not get its work at");
+    run(home, mirrored, words, "does not get its work at");
   }
 
-  private void run(Here mirrored, List<String> words, String problem) {
+  private void run(HomeServer home, Here mirrored, List<String> words, String problem) {
     var command =
         GitCommand.in(new GitPlace.Bare(mirrored.repo().repository()), words)
-            .withEnvironment(source.variables())
+            .withEnvironment(home.gitVariables())
             .within(TRANSFER);
     var output = git.attempt(command);
     if (!output.succeeded()) {
       throw new UnreachableSourceException(
           "Repository '%s' %s %s: %s"
-              .formatted(mirrored.repo().name(), problem, source, output.error().strip()));
+              .formatted(mirrored.repo().name(), problem, home, output.error().strip()));
     }
   }
 
-  private String requireSource(UUID repoId) {
-    if (!source.isPresent()) {
-      throw new ToolFailure(
-          BoardFailureCode.NODE_UNAVAILABLE,
-          "Repository %s is on another server, and this one has no way to it".formatted(repoId),
-          "Repeat the call at the server that has the repository",
-          Map.of("repo_id", repoId));
-    }
-    return source.url(repoId);
+  private HomeServer requireServer(UUID repoId) {
+    return server.orElseThrow(
+        () ->
+            new ToolFailure(
+                BoardFailureCode.NODE_UNAVAILABLE,
+                "Repository %s is on another server, and this one has no way to it"
+                    .formatted(repoId),
+                "Repeat the call at the server that has the repository",
+                Map.of("repo_id", repoId)));
   }
 }

@@ -1,12 +1,14 @@
 package dev.baton.orchestrator.mirror;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.store.ProjectTable.RepoPlace;
 import dev.baton.orchestrator.store.Store;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
 public final class ReachFinder implements Supplier<RepositoryReach> {
   private final Store store;
   private final String node;
-  private final GitSource source;
+  private final Optional<HomeServer> server;
   private final Supplier<List<String>> addresses;
 
   /** What the server of a worker said last. */
@@ -28,19 +30,20 @@ public final class ReachFinder implements Supplier<RepositoryReach> {
    * A finder.
    *
    * @param node the name of this node
-   * @param source the server of a worker
+   * @param server that of a worker
    * @param addresses where others reach this server
    */
-  public ReachFinder(Store store, String node, GitSource source, Supplier<List<String>> addresses) {
+  public ReachFinder(
+      Store store, String node, Optional<HomeServer> server, Supplier<List<String>> addresses) {
     this.store = store;
     this.node = node;
-    this.source = source;
+    this.server = server;
     this.addresses = addresses;
   }
 
   @Override
   public RepositoryReach get() {
-    return source.isPresent() ? ask() : look();
+    return server.map(this::ask).orElseGet(this::look);
   }
 
   /** Servers on one machine have the same paths. */
@@ -63,9 +66,8 @@ public final class ReachFinder implements Supplier<RepositoryReach> {
   }
 
   /** What it was told before counts while the server is away, which is seen elsewhere. */
-  private RepositoryReach ask() {
-    source
-        .findHomes()
+  private RepositoryReach ask(HomeServer home) {
+    home.findHomes()
         .map(Json::parseObject)
         .ifPresent(
             answer ->
