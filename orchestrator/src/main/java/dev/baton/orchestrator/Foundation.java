@@ -1,9 +1,10 @@
 package dev.baton.orchestrator;
 
+import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.Commits;
+import dev.baton.orchestrator.dispatch.AttemptEngine;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
-import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.merge.MergePreviews;
@@ -15,6 +16,9 @@ import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.remote.RemoteCalls;
 import dev.baton.orchestrator.shipping.ConflictWatch;
+import dev.baton.orchestrator.shipping.ForgeRemotes;
+import dev.baton.orchestrator.start.AttemptPlans;
+import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
@@ -25,7 +29,7 @@ import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.file.Path;
 
-/** All use cases stand on this: the store, git, workspaces, agents, and the dispatcher. */
+/** All use cases stand on this: the store, git, workspaces, agents, and what runs attempts. */
 final class Foundation {
   final Store store;
   final Path data;
@@ -44,8 +48,12 @@ final class Foundation {
   final Merges merges;
   final ConflictWatch watch;
   final AgentExecutors executors;
-  final Dispatcher dispatcher;
+  final AttemptEngine engine;
   final RemoteCalls remoteCalls;
+  final RequestKeys keys;
+  final TurnQueue turns;
+  final AttemptPlans plans;
+  final ForgeRemotes remotes;
 
   Foundation(Store store, OrchestratorSetup setup) {
     this.store = store;
@@ -64,6 +72,10 @@ final class Foundation {
     mirrors = new Mirrors(store, git, node.name(), data, server);
     mirrors.adopt();
     remoteCalls = new RemoteCalls(store, node, ids);
+    keys = new RequestKeys(clock);
+    turns = new TurnQueue(ids, clock);
+    plans = new AttemptPlans(store, repositories, workspaces, mirrors, ids, clock);
+    remotes = new ForgeRemotes(git, setup.forges());
     attemptWorkspaces =
         new AttemptWorkspaces(
             store,
@@ -79,8 +91,8 @@ final class Foundation {
     watch =
         new ConflictWatch(
             store, node, attemptWorkspaces, changes, new MergePreviews(git, data), clock);
-    dispatcher =
-        Dispatcher.open(
+    engine =
+        AttemptEngine.open(
             store,
             executors,
             attemptWorkspaces,

@@ -4,9 +4,8 @@ import dev.baton.database.Database;
 import dev.baton.orchestrator.Housekeeping.Chore;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.call.CallFailures;
-import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.changes.PatchReader;
-import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.dispatch.AttemptEngine;
 import dev.baton.orchestrator.event.EventFeed;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.fleet.NodeSetup;
@@ -36,12 +35,9 @@ import dev.baton.orchestrator.shipping.AttemptMerges;
 import dev.baton.orchestrator.shipping.AttemptPullRequests;
 import dev.baton.orchestrator.shipping.AttemptUpdates;
 import dev.baton.orchestrator.shipping.ConflictTurns;
-import dev.baton.orchestrator.shipping.ForgeRemotes;
 import dev.baton.orchestrator.shipping.PullRequestWatch;
-import dev.baton.orchestrator.start.AttemptPlans;
 import dev.baton.orchestrator.start.AttemptStarts;
 import dev.baton.orchestrator.start.AutoStarter;
-import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
@@ -67,7 +63,7 @@ public final class Orchestrator implements AutoCloseable {
 
   private final AgentExecutors executors;
   private final AttemptWorkspaces attemptWorkspaces;
-  private final Dispatcher dispatcher;
+  private final AttemptEngine engine;
   private final Projects projects;
   private final Labels labels;
   private final Board board;
@@ -110,43 +106,44 @@ public final class Orchestrator implements AutoCloseable {
     var ids = base.ids;
     var clock = base.clock;
     executors = base.executors;
-    dispatcher = base.dispatcher;
+    engine = base.engine;
+    var dispatcher = engine.dispatcher();
+    var budgets = dispatcher.budgets();
+    var signals = engine.signals();
+    var stops = engine.stops();
+    var strays = engine.strayPrograms();
+    var directories = engine.directories();
     attemptWorkspaces = base.attemptWorkspaces;
     remoteCalls = base.remoteCalls;
     remoteOperations = new RemoteOperations(remoteCalls);
     isServer = setup.node().kind() == NodeSetup.Kind.SERVER;
-    var keys = new RequestKeys(clock);
-    var turns = new TurnQueue(ids, clock);
+    var keys = base.keys;
+    var turns = base.turns;
     projects =
         new Projects(store, node, base.repositories, base.workspaces, setup.rules(), ids, clock);
     labels = new Labels(store, ids);
     autoStarts = new AutoStarts(store, executors, dispatcher, clock);
     board = new Board(store, dispatcher, keys, labels, autoStarts, ids, clock);
-    costs = new Costs(store, dispatcher, clock);
+    costs = new Costs(store, budgets, dispatcher, clock);
     insights = new Insights(store, clock);
-    cards = new Cards(store, dispatcher, clock);
+    cards = new Cards(store, dispatcher, budgets, clock);
     packs = new PackService(base.git);
-    events = new EventFeed(store, dispatcher.signals(), this::hear, clock);
+    events = new EventFeed(store, signals, this::hear, clock);
     notices = new Notices(store, events, setup.notices(), node.name(), clock);
-    var plans =
-        new AttemptPlans(store, base.repositories, base.workspaces, base.mirrors, ids, clock);
     attemptStarts =
-        new AttemptStarts(store, executors, plans, attemptWorkspaces, dispatcher, keys, turns);
-    autoStarter = new AutoStarter(store, events, attemptStarts, projects, dispatcher.budgets());
-    attempts = new Attempts(store, node, dispatcher, attemptWorkspaces);
-    transcripts = new Transcripts(store, dispatcher.signals());
-    followUps = new FollowUps(store, node, executors, dispatcher, attemptWorkspaces, keys, turns);
-    devServers = new DevServerControl(store, node, dispatcher.devServers());
-    approvals = new Approvals(store, node, dispatcher, clock);
-    needsYou = new NeedsYou(store, dispatcher.budgets());
-    nodes = new Nodes(store, node, dispatcher, turns, clock);
-    review =
-        new Review(
-            store,
-            node,
-            attemptWorkspaces,
-            base.changeReader,
-            new PatchReader(base.git, base.data));
+        new AttemptStarts(
+            store, executors, base.plans, attemptWorkspaces, dispatcher, directories, keys, turns);
+    autoStarter = new AutoStarter(store, events, attemptStarts, projects, budgets);
+    attempts = new Attempts(store, node, dispatcher, stops, signals, attemptWorkspaces);
+    transcripts = new Transcripts(store, signals);
+    followUps =
+        new FollowUps(store, node, executors, dispatcher, stops, attemptWorkspaces, keys, turns);
+    devServers = new DevServerControl(store, node, engine.devServers());
+    approvals = new Approvals(store, node, dispatcher, engine.approvals(), clock);
+    needsYou = new NeedsYou(store, budgets);
+    nodes = new Nodes(store, node, dispatcher, engine.interruption(), turns, clock);
+    var patches = new PatchReader(base.git, base.data);
+    review = new Review(store, node, attemptWorkspaces, base.changeReader, patches);
     turnHistory =
         new AttemptTurns(
             store, node, executors, attemptWorkspaces, review, base.checkpoints, followUps, clock);
@@ -164,7 +161,7 @@ public final class Orchestrator implements AutoCloseable {
             new Updates(base.git),
             new ConflictTurns(store, base.resolutions, followUps, clock),
             clock);
-    var remotes = new ForgeRemotes(base.git, setup.forges());
+    var remotes = base.remotes;
     pullRequestWatch = new PullRequestWatch(store, node, attemptWorkspaces, remotes, clock);
     pullRequests =
         new AttemptPullRequests(
@@ -173,8 +170,9 @@ public final class Orchestrator implements AutoCloseable {
     images = new Images(store, node, review, ids, clock);
     comments = new ReviewComments(store, reviews, followUps, ids, clock);
     deletions =
-        new Deletions(store, node, attemptWorkspaces, dispatcher, devServers, remoteOperations);
-    pruner = new Pruner(store, node, attemptWorkspaces, dispatcher, setup.retention(), clock);
+        new Deletions(
+            store, node, attemptWorkspaces, strays, directories, devServers, remoteOperations);
+    pruner = new Pruner(store, node, attemptWorkspaces, directories, setup.retention(), clock);
     storageCheck = new StorageCheck(store, ids, clock);
     housekeeping = new Housekeeping(chores(setup.retention(), base.watch::lookAround), clock);
   }
@@ -187,16 +185,11 @@ public final class Orchestrator implements AutoCloseable {
         new Chore(
             "The look at pull requests", PullRequestWatch.INTERVAL, pullRequestWatch::beginRound));
     chores.add(new Chore("The look at conflicts", Duration.ZERO, conflicts));
-    chores.add(new Chore("The look at time limits", Duration.ZERO, dispatcher::enforceTimes));
-    chores.add(new Chore("Bringing work home", Duration.ofMinutes(5), attempts::bringHome));
+    chores.add(new Chore("The look at time limits", Duration.ZERO, engine::enforceTimes));
+    chores.add(new Chore("Bringing work home", Duration.ofMinutes(5), this::bringHome));
     chores.add(new Chore("Bringing more home", Duration.ofSeconds(15), attempts::bringUndelivered));
-    retention
-        .interval()
-        .ifPresent(
-            interval ->
-                chores.add(
-                    new Chore(
-                        "Pruning", interval, () -> LOG.debug("Pruned: {}", pruner.prune(false)))));
+    Runnable pruning = () -> LOG.debug("Pruned: {}", pruner.prune(false));
+    retention.interval().ifPresent(it -> chores.add(new Chore("Pruning", it, pruning)));
     return chores;
   }
 
@@ -226,7 +219,7 @@ public final class Orchestrator implements AutoCloseable {
     merges.recover();
     updates.recover();
     costs.recover();
-    dispatcher.recover();
+    engine.recover();
     events.start();
     notices.start();
     housekeeping.start();
@@ -235,8 +228,14 @@ public final class Orchestrator implements AutoCloseable {
     }
   }
 
+  /** What went elsewhere ends here first, so that nothing is brought of it. */
+  private void bringHome() {
+    engine.endMovedPrograms();
+    attempts.bringHome();
+  }
+
   private void hear(NodeNews news) {
-    dispatcher.hear(news);
+    engine.hear(news);
     remoteCalls.hear(news);
   }
 
@@ -390,10 +389,10 @@ public final class Orchestrator implements AutoCloseable {
     autoStarter.close();
     housekeeping.close();
     notices.close();
-    attempts.bringHome();
+    bringHome();
     remoteCalls.close();
     pullRequestWatch.close();
     events.close();
-    dispatcher.close();
+    engine.close();
   }
 }

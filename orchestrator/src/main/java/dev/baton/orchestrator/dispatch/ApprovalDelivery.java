@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Brings answers to agents that ask whether they may go on. Thread safe. */
-final class ApprovalDelivery {
+public final class ApprovalDelivery {
   private static final Logger LOG = LoggerFactory.getLogger(ApprovalDelivery.class);
   private static final Duration READER_PATIENCE = Duration.ofSeconds(10);
 
@@ -42,7 +42,7 @@ final class ApprovalDelivery {
   }
 
   /** Tells the agent; {@code record} notes the answer in the same transaction, or refuses. */
-  boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
+  public boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
       throws InterruptedException {
     awaitReader(approval);
     var claim = output.findClaim(approval.processId());

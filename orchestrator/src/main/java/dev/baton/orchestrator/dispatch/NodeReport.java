@@ -1,26 +1,17 @@
 package dev.baton.orchestrator.dispatch;
 
-import dev.baton.mcp.internal.text.NearestWord;
-import dev.baton.mcp.tool.FailureCode;
-import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
-import dev.baton.orchestrator.agent.model.ModelCatalogue;
-import dev.baton.orchestrator.agent.model.ModelChoice;
-import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.Fleet;
-import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
-import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -175,63 +166,6 @@ final class NodeReport {
         : Optional.empty();
   }
 
-  /** Refuses what no known node can run, whether it has room or not. */
-  void requireTaker(NodeRequirements requirements) {
-    noteAvailability(requirements.executor());
-    var fleet = store.read(this::fleet);
-    requirements
-        .node()
-        .filter(name -> !fleet.names().contains(name))
-        .ifPresent(name -> refuse(fleet, name));
-    if (!fleet.suiting(requirements).isEmpty()) {
-      return;
-    }
-    fleet.nodes().stream()
-        .filter(it -> requirements.node().equals(Optional.of(it.name())) && it.room() == 0)
-        .findFirst()
-        .ifPresent(NodeReport::refuseIdle);
-    if (!fleet.isAnywhere(requirements.executor())) {
-      var _ = executors.loadAvailable(requirements.executor());
-    }
-    refuseModel(fleet, requirements);
-    var anyModel = requirements.with(ModelChoice.NONE);
-    if (!fleet.suiting(anyModel.withoutVariant()).isEmpty()) {
-      var _ = executors.variant(requirements.executor(), requirements.variant().orElse(""));
-    }
-    if (!fleet.suiting(anyModel.withoutSources()).isEmpty()) {
-      throw new ToolFailure(
-          BoardFailureCode.EXECUTOR_UNAVAILABLE,
-          "%s: %s".formatted(requirements.executor(), fleet.lack(anyModel)),
-          "Start a worker whose --server is the home of the repositories, or can reach it;"
-              + " 'baton node list' shows the nodes",
-          Map.of(
-              "executor",
-              requirements.executor(),
-              "homes",
-              requirements.sources().stream().sorted().toList()));
-    }
-    throw new ToolFailure(
-        BoardFailureCode.EXECUTOR_UNAVAILABLE,
-        "%s run %s"
-            .formatted(
-                requirements.node().map("Node '%s' cannot"::formatted).orElse("No node can"),
-                requirements.words()),
-        "Call list_executors and choose an executor that is available, or start a worker with these"
-            + " labels; 'baton node list' shows which nodes have what",
-        Map.of("executor", requirements.executor(), "labels", requirements.labels()));
-  }
-
-  /** Refuses a model or effort that is all that keeps every node from it, with what they take. */
-  private void refuseModel(Fleet fleet, NodeRequirements requirements) {
-    var name = requirements.executor();
-    fleet.suiting(requirements.with(ModelChoice.NONE)).stream()
-        .flatMap(node -> node.facts().stream())
-        .flatMap(facts -> facts.findExecutor(name).stream())
-        .flatMap(executor -> executor.models().stream())
-        .reduce(ModelCatalogue::and)
-        .ifPresent(known -> executors.check(name, known, requirements.choice()));
-  }
-
   /** The homes of the repositories of an attempt; none where there are no other nodes. */
   Set<String> sources(Tables tables, UUID attemptId) {
     return store.isShared()
@@ -242,7 +176,7 @@ final class NodeReport {
   }
 
   /** Where nobody was asked yet, the one executor that is wanted is. */
-  private void noteAvailability(String name) {
+  void noteAvailability(String name) {
     var isThere =
         executors.catalogue().find(name).filter(it -> it.availability().isAvailable()).isPresent();
     if (isThere) {
@@ -250,21 +184,5 @@ final class NodeReport {
     } else {
       missing.add(name);
     }
-  }
-
-  private static void refuseIdle(KnownNode node) {
-    throw new ToolFailure(
-        BoardFailureCode.EXECUTOR_UNAVAILABLE,
-        "Node '%s' is a server that runs no agents".formatted(node.name()),
-        "Repeat the call without node, or with one that has room in 'baton node list'",
-        Map.of("node", node.name()));
-  }
-
-  private static void refuse(Fleet fleet, String name) {
-    throw new ToolFailure(
-        FailureCode.NOT_FOUND,
-        "There is no node '%s'%s".formatted(name, NearestWord.asked(name, fleet.names())),
-        "Repeat the call with a node that 'baton node list' shows, or without node",
-        Map.of("nodes", fleet.names()));
   }
 }

@@ -29,6 +29,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.turn.AgentExecutors;
+import dev.baton.orchestrator.turn.AttemptStops;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.ArrayList;
@@ -59,6 +60,7 @@ public final class FollowUps {
       Node node,
       AgentExecutors executors,
       Dispatcher dispatcher,
+      AttemptStops stops,
       AttemptWorkspaces workspaces,
       RequestKeys keys,
       TurnQueue turns) {
@@ -71,7 +73,7 @@ public final class FollowUps {
     this.started = new StartedTurns(store, dispatcher, keys);
     this.turns = turns;
     this.urgent =
-        new UrgentMessages(store, addressees, restraint, dispatcher, keys, started, turns);
+        new UrgentMessages(store, addressees, restraint, dispatcher, stops, keys, started, turns);
   }
 
   /** Returns when the agent runs; refused while something runs. */

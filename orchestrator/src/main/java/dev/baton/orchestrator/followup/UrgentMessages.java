@@ -16,6 +16,7 @@ import dev.baton.orchestrator.followup.StartedTurns.Recorded;
 import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AttemptStops;
 import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class UrgentMessages {
   private final Addressees addressees;
   private final AgentRestraint restraint;
   private final Dispatcher dispatcher;
+  private final AttemptStops stops;
   private final RequestKeys keys;
   private final StartedTurns started;
   private final TurnQueue turns;
@@ -41,6 +43,7 @@ final class UrgentMessages {
       Addressees addressees,
       AgentRestraint restraint,
       Dispatcher dispatcher,
+      AttemptStops stops,
       RequestKeys keys,
       StartedTurns started,
       TurnQueue turns) {
@@ -48,6 +51,7 @@ final class UrgentMessages {
     this.addressees = addressees;
     this.restraint = restraint;
     this.dispatcher = dispatcher;
+    this.stops = stops;
     this.keys = keys;
     this.started = started;
     this.turns = turns;
@@ -108,7 +112,7 @@ final class UrgentMessages {
               return addressee.attempt();
             });
     if (attempt.isRunning()) {
-      var report = dispatcher.stop(attempt.id(), false, caller.owner());
+      var report = stops.stop(attempt.id(), false, caller.owner());
       if (!report.survivors().isEmpty()) {
         throw new ToolFailure(
             FailureCode.INTERNAL,

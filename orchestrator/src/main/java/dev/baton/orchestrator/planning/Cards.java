@@ -10,6 +10,7 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneMerge;
+import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.cost.Cost;
@@ -83,11 +84,13 @@ public final class Cards {
 
   private final Store store;
   private final Dispatcher dispatcher;
+  private final Budgets budgets;
   private final Clock clock;
 
-  public Cards(Store store, Dispatcher dispatcher, Clock clock) {
+  public Cards(Store store, Dispatcher dispatcher, Budgets budgets, Clock clock) {
     this.store = store;
     this.dispatcher = dispatcher;
+    this.budgets = budgets;
     this.clock = clock;
   }
 
@@ -113,7 +116,7 @@ public final class Cards {
     var used = tables.costs().ofTasks(taskIds);
     var limits = tables.costs().findLimits(taskIds);
     var permits = tables.costs().listPermits();
-    var holds = AutoStarts.listHolds(tables, dispatcher.budgets(), tasks);
+    var holds = AutoStarts.listHolds(tables, budgets, tasks);
     return tasks.stream()
         .map(
             task -> {
@@ -128,7 +131,7 @@ public final class Cards {
                       .filter(Attempt::isRunning)
                       .flatMap(it -> tables.cards().findLatestEntry(it.id())),
                   task.openBlockers(),
-                  AutoStarts.findHold(tables, dispatcher.budgets(), task)
+                  AutoStarts.findHold(tables, budgets, task)
                       .or(() -> Optional.ofNullable(holds.get(task.task().id()))),
                   used.getOrDefault(task.task().id(), Cost.NONE),
                   findBudget(task.task(), limits, used),
@@ -177,14 +180,9 @@ public final class Cards {
                 tables.costs().ofDay(CostTable.day(clock.instant())),
                 Stream.concat(
                         tables.projects().listBudgeted().stream()
-                            .flatMap(
-                                it ->
-                                    dispatcher
-                                        .budgets()
-                                        .ofProject(tables, it.id(), it.name())
-                                        .stream())
+                            .flatMap(it -> budgets.ofProject(tables, it.id(), it.name()).stream())
                             .filter(Budget::isExceeded),
-                        dispatcher.budgets().ofToday(tables).stream())
+                        budgets.ofToday(tables).stream())
                     .toList()));
   }
 
@@ -200,9 +198,8 @@ public final class Cards {
                         tables
                             .projects()
                             .find(projectId)
-                            .flatMap(
-                                it -> dispatcher.budgets().ofProject(tables, it.id(), it.name())),
-                        dispatcher.budgets().ofToday(tables))
+                            .flatMap(it -> budgets.ofProject(tables, it.id(), it.name())),
+                        budgets.ofToday(tables))
                     .flatMap(Optional::stream)
                     .toList()));
   }

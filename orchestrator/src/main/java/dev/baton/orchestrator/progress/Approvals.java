@@ -9,6 +9,7 @@ import dev.baton.orchestrator.attempt.DurationWords;
 import dev.baton.orchestrator.call.Interrupted;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.NotFound;
+import dev.baton.orchestrator.dispatch.ApprovalDelivery;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.ingest.AgentAnswers;
 import dev.baton.orchestrator.node.Node;
@@ -62,12 +63,15 @@ public final class Approvals {
   private final Store store;
   private final Node node;
   private final Dispatcher dispatcher;
+  private final ApprovalDelivery delivery;
   private final Clock clock;
 
-  public Approvals(Store store, Node node, Dispatcher dispatcher, Clock clock) {
+  public Approvals(
+      Store store, Node node, Dispatcher dispatcher, ApprovalDelivery delivery, Clock clock) {
     this.store = store;
     this.node = node;
     this.dispatcher = dispatcher;
+    this.delivery = delivery;
     this.clock = clock;
   }
 
@@ -228,7 +232,7 @@ public final class Approvals {
 
   private boolean settle(Approval approval, Settlement settlement) {
     try {
-      return dispatcher.answer(
+      return delivery.answer(
           approval,
           AgentAnswers.of(settlement.decision(), settlement.reason()),
           tables -> record(tables, approval, settlement));

@@ -30,6 +30,7 @@ import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.shipping.PullRequestWatch;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AttemptStops;
 import dev.baton.orchestrator.turn.AttemptToken;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.task.TaskOwner;
@@ -137,13 +138,23 @@ public final class Attempts {
   private final Store store;
   private final Node node;
   private final Dispatcher dispatcher;
+  private final AttemptStops stops;
+  private final Signals signals;
   private final AttemptWorkspaces workspaces;
 
-  public Attempts(Store store, Node node, Dispatcher dispatcher, AttemptWorkspaces workspaces) {
+  public Attempts(
+      Store store,
+      Node node,
+      Dispatcher dispatcher,
+      AttemptStops stops,
+      Signals signals,
+      AttemptWorkspaces workspaces) {
     this.workspaces = workspaces;
     this.store = store;
     this.node = node;
     this.dispatcher = dispatcher;
+    this.stops = stops;
+    this.signals = signals;
   }
 
   public List<AttemptOverview> list(UUID taskId) {
@@ -186,7 +197,7 @@ public final class Attempts {
     var asked = first.pendingApprovals().size();
     if (!query.maxWait().isZero() && !query.maxWait().isNegative()) {
       await(
-          dispatcher.signals(),
+          signals,
           query.attemptId(),
           query.maxWait(),
           () -> isNews(query.attemptId(), since, query.since().isPresent() ? 0 : asked));
@@ -246,7 +257,6 @@ public final class Attempts {
       return;
     }
     try {
-      dispatcher.endMovedPrograms();
       store.read(tables -> tables.line().listRunning(node.name())).stream()
           .filter(Attempt::hasWorkspace)
           .forEach(this::bringHome);
@@ -285,7 +295,7 @@ public final class Attempts {
   public StoppedAttempt stop(UUID attemptId, boolean force, TaskOwner by) {
     store.read(tables -> Known.attemptOf(node, tables, attemptId));
     try {
-      var report = dispatcher.stop(attemptId, force, by);
+      var report = stops.stop(attemptId, force, by);
       if (!report.survivors().isEmpty()) {
         throw new ToolFailure(
             FailureCode.INTERNAL,

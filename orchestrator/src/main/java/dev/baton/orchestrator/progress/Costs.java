@@ -2,6 +2,7 @@ package dev.baton.orchestrator.progress;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.cost.Cost;
@@ -43,11 +44,13 @@ public final class Costs {
   }
 
   private final Store store;
+  private final Budgets budgets;
   private final Dispatcher dispatcher;
   private final Clock clock;
 
-  public Costs(Store store, Dispatcher dispatcher, Clock clock) {
+  public Costs(Store store, Budgets budgets, Dispatcher dispatcher, Clock clock) {
     this.store = store;
+    this.budgets = budgets;
     this.dispatcher = dispatcher;
     this.clock = clock;
   }
@@ -114,7 +117,7 @@ public final class Costs {
             });
     return query
         .taskId()
-        .map(id -> dispatcher.budgets().list(tables, id))
+        .map(id -> budgets.list(tables, id))
         .orElseGet(() -> budgets(tables, project));
   }
 
@@ -123,19 +126,19 @@ public final class Costs {
             project
                 .map(Stream::of)
                 .orElseGet(() -> tables.projects().listBudgeted().stream())
-                .flatMap(it -> dispatcher.budgets().ofProject(tables, it.id(), it.name()).stream()),
-            dispatcher.budgets().ofToday(tables).stream())
+                .flatMap(it -> budgets.ofProject(tables, it.id(), it.name()).stream()),
+            budgets.ofToday(tables).stream())
         .toList();
   }
 
   /** All budgets that turns of a task count for. */
   public List<Budget> budgets(UUID taskId) {
-    return store.read(tables -> dispatcher.budgets().list(tables, taskId));
+    return store.read(tables -> budgets.list(tables, taskId));
   }
 
   /** The budget that lets no turn of a task begin, if one does. */
   public Optional<Budget> findObstacle(UUID taskId) {
-    return store.read(tables -> dispatcher.budgets().findObstacle(tables, taskId));
+    return store.read(tables -> budgets.findObstacle(tables, taskId));
   }
 
   /**
@@ -144,14 +147,14 @@ public final class Costs {
    * @param tasks each with its project
    */
   public Set<UUID> listSpent(Map<UUID, UUID> tasks) {
-    return store.read(tables -> dispatcher.budgets().listSpent(tables, tasks));
+    return store.read(tables -> budgets.listSpent(tables, tasks));
   }
 
   /** Those of some projects in which no turn may begin. */
   public Set<UUID> listSpentProjects(List<UUID> projects) {
     return store.read(
         tables -> {
-          var pass = dispatcher.budgets().pass(tables);
+          var pass = budgets.pass(tables);
           return projects.stream().filter(pass::isSpent).collect(Collectors.toUnmodifiableSet());
         });
   }
@@ -159,10 +162,7 @@ public final class Costs {
   /** The budget of a project, if it has one. */
   public Optional<Budget> budgetOfProject(UUID projectId) {
     return store.read(
-        tables ->
-            dispatcher
-                .budgets()
-                .ofProject(tables, projectId, Known.project(tables, projectId).name()));
+        tables -> budgets.ofProject(tables, projectId, Known.project(tables, projectId).name()));
   }
 
   /**
@@ -173,7 +173,7 @@ public final class Costs {
     store.write(
         tables -> {
           Known.task(tables, taskId);
-          dispatcher.budgets().exceed(tables, taskId);
+          budgets.exceed(tables, taskId);
           return taskId;
         });
     dispatcher.admit();

@@ -19,6 +19,7 @@ import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.planning.Blockers;
 import dev.baton.orchestrator.start.AttemptPlans.Plan;
 import dev.baton.orchestrator.store.Store;
@@ -182,6 +183,7 @@ public final class AttemptStarts {
   private final AttemptPlans plans;
   private final AttemptWorkspaces workspaces;
   private final Dispatcher dispatcher;
+  private final ProgramDirectories directories;
   private final RequestKeys keys;
   private final TurnQueue turns;
 
@@ -191,6 +193,7 @@ public final class AttemptStarts {
       AttemptPlans plans,
       AttemptWorkspaces workspaces,
       Dispatcher dispatcher,
+      ProgramDirectories directories,
       RequestKeys keys,
       TurnQueue turns) {
     this.store = store;
@@ -198,6 +201,7 @@ public final class AttemptStarts {
     this.plans = plans;
     this.workspaces = workspaces;
     this.dispatcher = dispatcher;
+    this.directories = directories;
     this.keys = keys;
     this.turns = turns;
   }
@@ -256,7 +260,7 @@ public final class AttemptStarts {
       return earlier;
     }
     var plan = plans.plan(request);
-    dispatcher.requireTaker(requirements(request, plan));
+    dispatcher.nodes().requireTaker(requirements(request, plan));
     return store
         .write(tables -> record(tables, call, request, plan, occasion))
         .map(recorded -> recorded.isNew() ? await(recorded, occasion) : recorded.answer());
@@ -360,7 +364,7 @@ public final class AttemptStarts {
 
   private void deleteOutput(UUID attemptId) {
     try {
-      dispatcher.deleteOutput(attemptId);
+      directories.delete(attemptId);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Stops attempts. Thread safe. */
 public final class AttemptStops {
@@ -41,27 +42,42 @@ public final class AttemptStops {
   private final Store store;
   private final Programs programs;
   private final DriverWork driverWork;
+  private final StrayPrograms strays;
   private final Signals signals;
   private final Clock clock;
 
   public AttemptStops(
-      Store store, Programs programs, DriverWork driverWork, Signals signals, Clock clock) {
+      Store store,
+      Programs programs,
+      DriverWork driverWork,
+      StrayPrograms strays,
+      Signals signals,
+      Clock clock) {
     this.store = store;
     this.programs = programs;
     this.driverWork = driverWork;
+    this.strays = strays;
     this.signals = signals;
     this.clock = clock;
   }
 
-  /** Somebody wants it; returns when nothing of the attempt runs any more, or says what does. */
+  /**
+   * Somebody wants it; returns when nothing of the attempt runs any more, or says what does. That
+   * is also what cut every tie to its programs.
+   */
   public StopReport stop(UUID attemptId, boolean force, TaskOwner by) throws InterruptedException {
-    return stop(
-        attemptId,
-        force,
-        tables -> tables.turns().stopActive(attemptId, OutputIngest.STOPPED, by.name()));
+    var stopped =
+        stop(
+            attemptId,
+            force,
+            tables -> tables.turns().stopActive(attemptId, OutputIngest.STOPPED, by.name()));
+    var left = strays.endStrays(attemptId);
+    return new StopReport(
+        Math.max(stopped.stopped(), Math.min(left.stopped(), 1)),
+        Stream.concat(stopped.survivors().stream(), left.survivors().stream()).toList());
   }
 
-  /** The same for a reason that its failure names, unless somebody took the attempt over. */
+  /** Stops its programs for a reason that its failure names, unless somebody took it over. */
   public StopReport stop(Claim claim, String reason) throws InterruptedException {
     return stop(
         claim.attemptId(),

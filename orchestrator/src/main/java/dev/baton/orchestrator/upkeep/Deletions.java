@@ -6,8 +6,8 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.call.Interrupted;
 import dev.baton.orchestrator.call.Known;
-import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.progress.DevServerControl;
 import dev.baton.orchestrator.remote.RemoteOperations;
@@ -15,6 +15,7 @@ import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.StrayPrograms;
 import dev.baton.orchestrator.workspace.KeptRef;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
@@ -41,7 +42,8 @@ public final class Deletions {
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
-  private final Dispatcher dispatcher;
+  private final StrayPrograms strays;
+  private final ProgramDirectories directories;
   private final DevServerControl devServers;
   private final RemoteOperations elsewhere;
 
@@ -49,13 +51,15 @@ public final class Deletions {
       Store store,
       Node node,
       AttemptWorkspaces workspaces,
-      Dispatcher dispatcher,
+      StrayPrograms strays,
+      ProgramDirectories directories,
       DevServerControl devServers,
       RemoteOperations elsewhere) {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
-    this.dispatcher = dispatcher;
+    this.strays = strays;
+    this.directories = directories;
     this.devServers = devServers;
     this.elsewhere = elsewhere;
   }
@@ -178,7 +182,7 @@ public final class Deletions {
     }
     var kept = workspaces.remove(attempt).stream().map(KeptRef::ref).distinct().toList();
     try {
-      dispatcher.deleteOutput(attempt.id());
+      directories.delete(attempt.id());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "The output of attempt %s cannot be deleted".formatted(attempt.id()), e);
@@ -197,7 +201,7 @@ public final class Deletions {
   /** Nothing may work in a workspace that goes. */
   private void endStrays(Attempt attempt) {
     try {
-      var survivors = dispatcher.endStrays(attempt.id()).survivors();
+      var survivors = strays.endStrays(attempt.id()).survivors();
       if (!survivors.isEmpty()) {
         throw new ToolFailure(
             BoardFailureCode.ATTEMPT_BUSY,

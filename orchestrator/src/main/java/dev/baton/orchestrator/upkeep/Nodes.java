@@ -14,11 +14,12 @@ import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.KnownNode;
-import dev.baton.orchestrator.fleet.NodeRequirements;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AttemptInterruption;
 import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.time.Clock;
 import java.time.Duration;
@@ -54,20 +55,28 @@ public final class Nodes {
   private final Store store;
   private final Node node;
   private final Dispatcher dispatcher;
+  private final AttemptInterruption interruption;
   private final TurnQueue turns;
   private final Clock clock;
 
-  public Nodes(Store store, Node node, Dispatcher dispatcher, TurnQueue turns, Clock clock) {
+  public Nodes(
+      Store store,
+      Node node,
+      Dispatcher dispatcher,
+      AttemptInterruption interruption,
+      TurnQueue turns,
+      Clock clock) {
     this.store = store;
     this.node = node;
     this.dispatcher = dispatcher;
+    this.interruption = interruption;
     this.turns = turns;
     this.clock = clock;
   }
 
   /** All that are known, by name. */
   public List<KnownNode> list() {
-    return dispatcher.nodes();
+    return dispatcher.nodes().list();
   }
 
   /** The name of this one. */
@@ -130,7 +139,7 @@ public final class Nodes {
         tables -> {
           tables.nodes().lock(name);
           refuseLive(tables, name);
-          dispatcher.interruption().interrupt(tables, name, "was removed");
+          interruption.interrupt(tables, name, "was removed");
           tables.attempts().rename(name, name + REMOVED);
           tables.nodes().delete(name);
           return known;
@@ -223,11 +232,12 @@ public final class Nodes {
             "Attempt %s is on node '%s' already".formatted(attempt.id(), to),
             "Name another node, or leave it out");
       }
-      dispatcher.requireTaker(requirements(attempt, Optional.of(to)));
+      dispatcher.nodes().requireTaker(attempt, to);
       return to;
     }
     return dispatcher
-        .findTaker(requirements(attempt, Optional.empty()), attempt.home().orElse(""))
+        .nodes()
+        .findTaker(attempt)
         .map(KnownNode::name)
         .orElseThrow(
             () ->
@@ -236,16 +246,6 @@ public final class Nodes {
                     "No other node can run %s".formatted(attempt.executor()),
                     "Call list_nodes; start a worker that has it, then repeat the call",
                     Map.of("executor", attempt.executor())));
-  }
-
-  private NodeRequirements requirements(Attempt attempt, Optional<String> to) {
-    return new NodeRequirements(
-        Optional.empty(),
-        to,
-        attempt.executor(),
-        Optional.empty(),
-        store.read(tables -> tables.nodes().listLabels(attempt.projectId())),
-        dispatcher.sources(attempt.id()));
   }
 
   private List<OpenedTurn> move(Tables tables, UUID attemptId, String target) {
@@ -258,7 +258,7 @@ public final class Nodes {
       return dispatcher.join(tables, attemptId);
     }
     // why: its agent's token counts for nothing from now on
-    dispatcher.interruption().endTurn(tables, attemptId, MOVED);
+    interruption.endTurn(tables, attemptId, MOVED);
     tables.sessions().findLatest(attemptId).ifPresent(it -> tables.sessions().setLost(it.id()));
     tables.attempts().uproot(attemptId, clock.instant());
     var turn = turns.add(tables, attemptId, new TurnPrompt(GO_ON, Optional.empty()));
@@ -267,7 +267,8 @@ public final class Nodes {
     var data = Json.object().put("to", target);
     attempt.home().ifPresent(home -> data.put("from", home));
     tables.events().ofAttempt(EventName.ATTEMPT_MOVED, attemptId, data);
-    dispatcher.tellMoved(tables, attemptId);
+    // why: what is left of it there must end
+    tables.events().tell(new NodeNews.Moved(attemptId));
     return dispatcher.join(tables, attemptId);
   }
 }

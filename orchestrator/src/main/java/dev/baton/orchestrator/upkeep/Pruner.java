@@ -2,7 +2,7 @@ package dev.baton.orchestrator.upkeep;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -73,7 +73,7 @@ public final class Pruner {
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
-  private final Dispatcher dispatcher;
+  private final ProgramDirectories directories;
   private final Retention retention;
   private final Clock clock;
 
@@ -81,13 +81,13 @@ public final class Pruner {
       Store store,
       Node node,
       AttemptWorkspaces workspaces,
-      Dispatcher dispatcher,
+      ProgramDirectories directories,
       Retention retention,
       Clock clock) {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
-    this.dispatcher = dispatcher;
+    this.directories = directories;
     this.retention = retention;
     this.clock = clock;
   }
@@ -182,7 +182,7 @@ public final class Pruner {
               return isUnused(tables, attempt.id()) ? tables.logs().delete(attempt.id()) : 0L;
             });
     if (deleted > 0) {
-      dispatcher.deleteOutput(attempt.id());
+      directories.delete(attempt.id());
     }
     return deleted;
   }
