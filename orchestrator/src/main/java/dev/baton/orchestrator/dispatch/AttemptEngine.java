@@ -12,7 +12,6 @@ import dev.baton.orchestrator.ingest.OutputIngest;
 import dev.baton.orchestrator.ingest.OutputReadings;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.process.Launcher;
 import dev.baton.orchestrator.process.OutputWatcher;
 import dev.baton.orchestrator.process.ProcessTable;

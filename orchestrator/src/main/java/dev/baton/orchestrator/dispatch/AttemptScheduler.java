@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /**
  * Hands out the attempts of a server to its threads, also after a restart. It may hand out an
@@ -33,15 +34,6 @@ final class AttemptScheduler implements AutoCloseable {
 
   private static final Duration SHUTDOWN = Duration.ofSeconds(5);
 
-  /** What is done with attempts. */
-  interface Handler {
-    /** Drives an attempt; returns when there is nothing left to do. */
-    void drive(UUID attemptId);
-
-    /** This server could not say for a while that it drives the attempt. */
-    void doubted(UUID attemptId);
-  }
-
   private final Store store;
   private final String server;
   private final OneTimeTask<Void> task;
@@ -53,8 +45,12 @@ final class AttemptScheduler implements AutoCloseable {
    *
    * @param server the same after a restart, and another for each server of a database
    * @param capacity how many attempts are driven at a time
+   * @param drive drives an attempt; returns when there is nothing left to do
+   * @param doubted told of an attempt for which this server could not say for a while that it
+   *     drives it
    */
-  AttemptScheduler(Store store, String server, int capacity, Handler handler) {
+  AttemptScheduler(
+      Store store, String server, int capacity, Consumer<UUID> drive, Consumer<UUID> doubted) {
     this.store = store;
     this.server = server;
     task =
@@ -62,10 +58,10 @@ final class AttemptScheduler implements AutoCloseable {
         Tasks.oneTime(TASK + server)
             .onDeadExecution(
                 (complete, operations) -> {
-                  handler.doubted(attemptId(complete.getExecution().taskInstance.getId()));
+                  doubted.accept(attemptId(complete.getExecution().taskInstance.getId()));
                   operations.remove();
                 })
-            .execute((instance, _) -> handler.drive(attemptId(instance.getId())));
+            .execute((instance, _) -> drive.accept(attemptId(instance.getId())));
     scheduler =
         Scheduler.create(store.dataSource(), task)
             .schedulerName(new SchedulerName.Fixed(server))

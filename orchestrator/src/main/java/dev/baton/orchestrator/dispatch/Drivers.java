@@ -31,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The threads that drive attempts: at most one of this server for each attempt. Thread safe. */
-final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
+final class Drivers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Drivers.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final int MAX_TRIES = 10;
@@ -73,7 +73,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     this.lineReturns = lineReturns;
     this.name = server;
     this.clock = clock;
-    this.scheduler = new AttemptScheduler(store, server, capacity, this);
+    this.scheduler = new AttemptScheduler(store, server, capacity, this::drive, this::doubted);
   }
 
   /**
@@ -161,8 +161,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     }
   }
 
-  @Override
-  public void drive(UUID attemptId) {
+  private void drive(UUID attemptId) {
     var current = new Driving(Thread.currentThread(), clock.instant());
     try {
       var earlier = driving.put(attemptId, current);
@@ -249,8 +248,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         .orElseThrow(() -> new StaleClaimException(attemptId));
   }
 
-  @Override
-  public void doubted(UUID attemptId) {
+  private void doubted(UUID attemptId) {
     // why: while the database was away, this server could not say that it lives
     LOG.info("Attempt {} goes on, although this server was silent", attemptId);
     resumeIfLost(attemptId);

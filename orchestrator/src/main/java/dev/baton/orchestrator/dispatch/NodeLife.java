@@ -3,7 +3,6 @@ package dev.baton.orchestrator.dispatch;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.node.NodeTable;
@@ -14,7 +13,7 @@ import java.time.Instant;
  * What a node does when its heart beats, when it hears of others, when one of them falls silent,
  * and when it was without the database itself. Thread safe.
  */
-final class NodeLife implements NodeWatch.Listener {
+final class NodeLife {
   private final Store store;
   private final Node node;
   private final Drivers drivers;
@@ -60,9 +59,11 @@ final class NodeLife implements NodeWatch.Listener {
     }
   }
 
-  /** Servers that share a database share the room in projects, and only one of them leaves it. */
-  @Override
-  public void onBeat(NodeTable.Beat beat) {
+  /**
+   * This node lives, and learnt this when it said so. Servers that share a database share the room
+   * in projects, and only one of them leaves it.
+   */
+  void onBeat(NodeTable.Beat beat) {
     clock.learn(beat.seenAt());
     if (beat.isAwaited() && store.read(line::isOpen)) {
       drivers.start(store.write(line::admit));
@@ -82,14 +83,14 @@ final class NodeLife implements NodeWatch.Listener {
     Thread.ofVirtual().name("node report").start(report::tell);
   }
 
-  @Override
-  public void onReturn() {
+  /** This node was silent for so long that others may have taken it for dead. */
+  void onReturn() {
     interruption.resumeAll(node.name()).forEach(drivers::resumeIfLost);
     movedPrograms.endAllSoon();
   }
 
-  @Override
-  public void onIsolation() {
+  /** This node has not reached the database for longer than its agents may go on without. */
+  void onIsolation() {
     if (store.isShared()) {
       movedPrograms.stopAll(node.setup().patience());
     }
@@ -110,8 +111,8 @@ final class NodeLife implements NodeWatch.Listener {
     }
   }
 
-  @Override
-  public void onSilence(String name, Instant since) {
+  /** Another node is silent since then. */
+  void onSilence(String name, Instant since) {
     interruption.interrupt(name, since);
   }
 }

@@ -10,8 +10,8 @@ import dev.baton.orchestrator.changes.FileRange;
 import dev.baton.orchestrator.changes.FileReader;
 import dev.baton.orchestrator.changes.PatchReader;
 import dev.baton.orchestrator.changes.PatchReader.Patch;
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -118,7 +118,7 @@ public final class Review {
     var isGone =
         store
             .read(tables -> tables.nodes().findSilence(attempt.home().orElse("")))
-            .filter(silence -> silence.compareTo(NodeWatch.SILENCE) <= 0)
+            .filter(silence -> silence.compareTo(KnownNode.SILENCE) <= 0)
             .isEmpty();
     if (isGone) {
       var standIn = workspaces.findAtHome(attempt);

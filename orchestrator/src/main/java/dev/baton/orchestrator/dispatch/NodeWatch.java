@@ -1,7 +1,8 @@
-package dev.baton.orchestrator.node;
+package dev.baton.orchestrator.dispatch;
 
 import dev.baton.database.StorageException;
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.node.NodeTable;
@@ -16,34 +17,16 @@ import org.slf4j.LoggerFactory;
  * Says every few seconds that this server lives, and notices which others no longer do. Times are
  * those of the database, so clocks of servers may differ.
  */
-public final class NodeWatch implements AutoCloseable {
+final class NodeWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
-  /** Who is silent for so long is taken for dead. */
-  public static final Duration SILENCE = KnownNode.SILENCE;
-
   /** Others may have taken a node for dead that was silent for so long. */
-  private static final Duration DOUBT = SILENCE.minus(PAUSE);
-
-  /** What is done about it. */
-  public interface Listener {
-    /** This server lives; called each time after it was said, with what was learnt by it. */
-    void onBeat(NodeTable.Beat beat);
-
-    /** This server was silent for so long that others may have taken it for dead. */
-    void onReturn();
-
-    /** This node has not reached the database for longer than its agents may go on without. */
-    void onIsolation();
-
-    /** Another server is silent since then. */
-    void onSilence(String name, Instant since);
-  }
+  private static final Duration DOUBT = KnownNode.SILENCE.minus(PAUSE);
 
   private final Store store;
   private final Node node;
-  private final Listener listener;
+  private final NodeLife life;
   private final Thread thread = Thread.ofVirtual().name("node watch").unstarted(this::run);
 
   /** Beside the other, because a database that does not answer may hold that up for long. */
@@ -59,14 +42,14 @@ public final class NodeWatch implements AutoCloseable {
   /** When this server was seen last, by the clock of the database; empty before the first time. */
   private Optional<Instant> seenAt = Optional.empty();
 
-  public NodeWatch(Store store, Node node, Listener listener) {
+  NodeWatch(Store store, Node node, NodeLife life) {
     this.store = store;
     this.node = node;
-    this.listener = listener;
+    this.life = life;
   }
 
   /** Begins; this server has been seen when it returns. */
-  public void start() {
+  void start() {
     var ignored = beat();
     thread.start();
     patience.start();
@@ -119,7 +102,7 @@ public final class NodeWatch implements AutoCloseable {
 
   private void isolated() {
     try {
-      listener.onIsolation();
+      life.onIsolation();
     } catch (RuntimeException e) {
       LOG.warn("Programs could not be stopped without the database; it is tried again", e);
     }
@@ -130,21 +113,21 @@ public final class NodeWatch implements AutoCloseable {
     var beat = beat();
     if (before.filter(last -> last.plus(DOUBT).isBefore(beat.seenAt())).isPresent()) {
       inTouchSince = System.nanoTime();
-      listener.onReturn();
+      life.onReturn();
     }
-    listener.onBeat(beat);
+    life.onBeat(beat);
     // why: when the database was away for all, the others had no way to say that they live
-    if (beat.hasSilent() && System.nanoTime() - inTouchSince > SILENCE.toNanos()) {
+    if (beat.hasSilent() && System.nanoTime() - inTouchSince > KnownNode.SILENCE.toNanos()) {
       store
-          .read(tables -> tables.nodes().listSilent(SILENCE))
-          .forEach(silent -> listener.onSilence(silent.name(), silent.seenAt()));
+          .read(tables -> tables.nodes().listSilent(KnownNode.SILENCE))
+          .forEach(silent -> life.onSilence(silent.name(), silent.seenAt()));
     }
   }
 
   private NodeTable.Beat beat() {
     var beat =
         store
-            .writeOnce(tables -> tables.nodes().beat(node.name(), SILENCE))
+            .writeOnce(tables -> tables.nodes().beat(node.name(), KnownNode.SILENCE))
             .orElseGet(() -> store.write(this::beginAgain));
     lastBeat = System.nanoTime();
     seenAt = Optional.of(beat.seenAt());
@@ -154,7 +137,7 @@ public final class NodeWatch implements AutoCloseable {
   /** Somebody removed this node while it was away. */
   private NodeTable.Beat beginAgain(Tables tables) {
     tables.nodes().begin(node.beginning());
-    return tables.nodes().beat(node.name(), SILENCE).orElseThrow();
+    return tables.nodes().beat(node.name(), KnownNode.SILENCE).orElseThrow();
   }
 
   @Override
