@@ -163,7 +163,7 @@ final class MovedPrograms {
               .formatted(node.name(), DurationWords.of(silence));
       LOG.warn("Attempt {} is {}", attemptId, reason);
       output.expectStop(processId(program), reason);
-      var outcome = stopper.stop(running.run(), false);
+      var outcome = stopper.stop(running.program(), false);
       LOG.debug("Attempt {}: {}", attemptId, outcome);
     }
   }

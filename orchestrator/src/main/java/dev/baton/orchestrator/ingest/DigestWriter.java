@@ -33,15 +33,20 @@ public final class DigestWriter {
   }
 
   /** Returns the index of the first normalised entry. */
-  long write(Tables tables, OutputReading run, Digest digest, Instant now) {
-    var process = run.detail().process();
+  long write(Tables tables, OutputReading reading, Digest digest, Instant now) {
+    var process = reading.detail().process();
     var attemptId = process.attemptId();
     if (!digest.raw.isEmpty()) {
       add(tables, process, LogChannel.RAW, digest.raw, now);
     }
     long first = tables.logs().nextIndex(attemptId, LogChannel.NORMALIZED);
     if (!digest.normalized.isEmpty()) {
-      add(tables, process, LogChannel.NORMALIZED, run.withReplaced(digest.normalized, first), now);
+      add(
+          tables,
+          process,
+          LogChannel.NORMALIZED,
+          reading.withReplaced(digest.normalized, first),
+          now);
     }
     process
         .sessionId()
@@ -60,7 +65,7 @@ public final class DigestWriter {
     if (!digest.denied.isEmpty()) {
       tables.processes().addDenied(process.id(), digest.denied.size(), digest.denied.getLast());
     }
-    writeQuestions(tables, run, digest, now);
+    writeQuestions(tables, reading, digest, now);
     digest.sends.forEach(send -> tables.inputs().add(process.id(), send.key(), send.line()));
     return first;
   }
@@ -78,8 +83,8 @@ public final class DigestWriter {
     }
   }
 
-  private void writeQuestions(Tables tables, OutputReading run, Digest digest, Instant now) {
-    var process = run.detail().process();
+  private void writeQuestions(Tables tables, OutputReading reading, Digest digest, Instant now) {
+    var process = reading.detail().process();
     for (var request : digest.approvals) {
       var earlier = Optional.ofNullable(digest.answered.get(request.requestId()));
       tables

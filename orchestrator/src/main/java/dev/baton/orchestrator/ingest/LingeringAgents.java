@@ -53,7 +53,7 @@ public final class LingeringAgents {
       if (inspector.inspect(process.id(), directories.of(process))
           instanceof ProgramState.Running running) {
         LOG.info("Process {} did not end after its turn; it is stopped", process.id());
-        var ignored = stopper.stop(running.run(), false);
+        var ignored = stopper.stop(running.program(), false);
       }
     } catch (IOException e) {
       LOG.warn("Process {} cannot be stopped", process.id(), e);

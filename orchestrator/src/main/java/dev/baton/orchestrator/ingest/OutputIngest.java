@@ -68,13 +68,13 @@ public final class OutputIngest implements OutputSink {
     var entry = new Watched(claim, new CompletableFuture<>());
     watched.put(process.id(), entry);
     try {
-      var run = readings.load(process.id(), claim);
-      if (!run.detail().process().isRunning()) {
+      var reading = readings.load(process.id(), claim);
+      if (!reading.detail().process().isRunning()) {
         // why: it ended since the caller looked
         ended(process.id(), entry);
-      } else if (!run.detail().isBegun()) {
-        var digest = run.begin(clock.instant());
-        write(List.of(new Part(run, digest, Optional.empty())));
+      } else if (!reading.detail().isBegun()) {
+        var digest = reading.begin(clock.instant());
+        write(List.of(new Part(reading, digest, Optional.empty())));
       }
     } catch (RuntimeException e) {
       // why: who tries again would take it for one that is read
@@ -92,10 +92,10 @@ public final class OutputIngest implements OutputSink {
         var entry = watched.get(batch.processId());
         if (entry != null) {
           var now = clock.instant();
-          var run = readings.load(batch.processId(), entry.claim());
-          var digest = run.read(batch, now);
-          remembered.answer(run, digest, now);
-          parts.add(new Part(run, digest, Optional.of(batch)));
+          var reading = readings.load(batch.processId(), entry.claim());
+          var digest = reading.read(batch, now);
+          remembered.answer(reading, digest, now);
+          parts.add(new Part(reading, digest, Optional.of(batch)));
         }
       }
       write(parts);
@@ -113,18 +113,18 @@ public final class OutputIngest implements OutputSink {
       return;
     }
     try {
-      var run = readings.load(processId, entry.claim());
-      var digest = run.end(ProcessEnding.exit(ending), clock.instant());
+      var reading = readings.load(processId, entry.claim());
+      var digest = reading.end(ProcessEnding.exit(ending), clock.instant());
       long first =
           store.write(
               tables -> {
-                run.claim().check(tables);
+                reading.claim().check(tables);
                 var now = clock.instant();
-                long index = writer.write(tables, run, digest, now);
-                endProcess(tables, run, ending);
+                long index = writer.write(tables, reading, digest, now);
+                endProcess(tables, reading, ending);
                 return index;
               });
-      run.remember(digest.normalized, first);
+      reading.remember(digest.normalized, first);
     } catch (StaleClaimException e) {
       entry.ended().completeExceptionally(e);
     } finally {
@@ -141,12 +141,12 @@ public final class OutputIngest implements OutputSink {
     entry.ended().complete(null);
   }
 
-  private void endProcess(Tables tables, OutputReading run, Ending ending) {
-    var process = run.detail().process();
+  private void endProcess(Tables tables, OutputReading reading, Ending ending) {
+    var process = reading.detail().process();
     var turn = process.turnId().flatMap(id -> tables.turns().find(id));
     var stopReason =
         turn.flatMap(Turn::stopReason).or(() -> Optional.ofNullable(stopped.get(process.id())));
-    var end = new ProcessEnding(ending, run.result(), stopReason);
+    var end = new ProcessEnding(ending, reading.result(), stopReason);
     tables.processes().end(end.of(process));
     if (turn.isPresent()) {
       stopReason.ifPresent(why -> tables.turns().stopActive(process.attemptId(), why));
@@ -203,7 +203,7 @@ public final class OutputIngest implements OutputSink {
             .isPresent();
   }
 
-  private record Part(OutputReading run, Digest digest, Optional<OutputBatch> batch) {}
+  private record Part(OutputReading reading, Digest digest, Optional<OutputBatch> batch) {}
 
   private void write(List<Part> parts) {
     var firsts =
@@ -211,21 +211,21 @@ public final class OutputIngest implements OutputSink {
             tables -> {
               var indexes = new ArrayList<Long>();
               for (var part : parts) {
-                part.run().claim().check(tables);
-                indexes.add(writer.write(tables, part.run(), part.digest(), clock.instant()));
+                part.reading().claim().check(tables);
+                indexes.add(writer.write(tables, part.reading(), part.digest(), clock.instant()));
                 advance(tables, part);
               }
               return indexes;
             });
     for (int place = 0; place < parts.size(); place++) {
       var part = parts.get(place);
-      part.run().remember(part.digest().normalized, firsts.get(place));
+      part.reading().remember(part.digest().normalized, firsts.get(place));
       tell(part);
     }
   }
 
   private static void advance(Tables tables, Part part) {
-    var id = part.run().detail().id();
+    var id = part.reading().detail().id();
     if (part.batch().isEmpty()) {
       tables.processes().setBegun(id);
       return;
@@ -239,7 +239,7 @@ public final class OutputIngest implements OutputSink {
   }
 
   private void tell(Part part) {
-    var process = part.run().detail().process();
+    var process = part.reading().detail().process();
     effects.onOutput(process.attemptId());
     if (!part.digest().sends.isEmpty()) {
       effects.onInput(process.id(), part.run().claim());
@@ -261,8 +261,8 @@ public final class OutputIngest implements OutputSink {
     }
 
     /** Adds the answers to what has to be stored. */
-    void answer(OutputReading run, Digest digest, Instant now) {
-      var process = run.detail().process();
+    void answer(OutputReading reading, Digest digest, Instant now) {
+      var process = reading.detail().process();
       for (var request : digest.approvals) {
         store
             .read(
@@ -275,7 +275,7 @@ public final class OutputIngest implements OutputSink {
                 earlier -> {
                   digest.answered.put(request.requestId(), earlier);
                   AgentAnswers.given(earlier)
-                      .map(answer -> run.answer(request.requestId(), answer))
+                      .map(answer -> reading.answer(request.requestId(), answer))
                       .ifPresent(digest.sends::addAll);
                   digest.normalized.add(
                       NewEntry.system(process.id(), now, words(earlier, request.summary())));

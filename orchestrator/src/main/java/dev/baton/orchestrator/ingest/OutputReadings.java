@@ -52,23 +52,23 @@ public final class OutputReadings {
         store
             .read(tables -> tables.processes().find(processId))
             .orElseThrow(() -> new StaleClaimException(claim.attemptId()));
-    var run = new OutputReading(detail, claim, readers.apply(detail));
+    var reading = new OutputReading(detail, claim, readers.apply(detail));
     if (detail.isBegun()) {
-      var ignored = run.begin(detail.process().startedAt());
-      replay(run);
-      run.remember(
+      var ignored = reading.begin(detail.process().startedAt());
+      replay(reading);
+      reading.remember(
           store.read(
               tables ->
                   tables
                       .logs()
                       .listKeys(claim.attemptId(), processId, OutputReading.REMEMBERED_KEYS)));
     }
-    return run;
+    return reading;
   }
 
-  private void replay(OutputReading run) {
-    var process = run.detail().process();
-    long after = run.detail().firstRawIndex() - 1;
+  private void replay(OutputReading reading) {
+    var process = reading.detail().process();
+    long after = reading.detail().firstRawIndex() - 1;
     List<LogEntry> lines;
     do {
       var tail = Tail.above(PageLimit.items(LINES_AT_A_TIME), after);
@@ -78,23 +78,24 @@ public final class OutputReadings {
                   tables.logs().list(process.attemptId(), LogChannel.RAW, tail, LINES_AT_A_TIME));
       for (var line : lines) {
         if (line.processId().equals(process.id())) {
-          run.replay(
+          reading
+              .replay(
                   line.type().equals("stdout"), line.content(), line.continues(), line.timestamp())
-              .forEach(question -> tellAnswer(run, question.requestId()));
+              .forEach(question -> tellAnswer(reading, question.requestId()));
         }
         after = line.index();
       }
     } while (!lines.isEmpty());
   }
 
-  private void tellAnswer(OutputReading run, String requestId) {
+  private void tellAnswer(OutputReading reading, String requestId) {
     store
-        .read(tables -> tables.approvals().find(run.detail().id(), requestId))
+        .read(tables -> tables.approvals().find(reading.detail().id(), requestId))
         .flatMap(AgentAnswers::given)
         .ifPresent(
             answer -> {
               // why: its lines are noted since the answer was given
-              var ignored = run.answer(requestId, answer);
+              var ignored = reading.answer(requestId, answer);
             });
   }
 

@@ -64,7 +64,7 @@ public final class OutputWatcher implements AutoCloseable {
   private final ProgramInspector inspector;
   private final OutputSink sink;
   private final OutputReader reader = new OutputReader(LINES_PER_READ);
-  private final Map<Path, WatchedProgram> runs = new ConcurrentHashMap<>();
+  private final Map<Path, WatchedProgram> programs = new ConcurrentHashMap<>();
   private final Set<Path> due = ConcurrentHashMap.newKeySet();
   private final Semaphore news = new Semaphore(0);
   private final DirectoryNews directories = new DirectoryNews(news::release);
@@ -85,7 +85,7 @@ public final class OutputWatcher implements AutoCloseable {
 
   /** Reads a program from this position on, until it has ended and everything is stored. */
   public void watch(UUID processId, ProgramDirectory directory, OutputPosition position) {
-    runs.put(directory.path(), new WatchedProgram(processId, directory, position));
+    programs.put(directory.path(), new WatchedProgram(processId, directory, position));
     directories.register(directory.path());
     due.add(directory.path());
     news.release();
@@ -93,7 +93,7 @@ public final class OutputWatcher implements AutoCloseable {
 
   /** Reads a program no more. */
   public void forget(ProgramDirectory directory) {
-    runs.remove(directory.path());
+    programs.remove(directory.path());
     directories.unregister(directory.path());
   }
 
@@ -107,7 +107,7 @@ public final class OutputWatcher implements AutoCloseable {
           news.drainPermits();
         }
         if (System.nanoTime() - nextLook >= 0) {
-          runs.values().forEach(this::inspect);
+          programs.values().forEach(this::inspect);
           nextLook = System.nanoTime() + directories.interval().toNanos();
         }
         directories.drainTo(due::add);
@@ -129,13 +129,13 @@ public final class OutputWatcher implements AutoCloseable {
     var characters = 0;
     for (var path : new HashSet<>(due)) {
       due.remove(path);
-      var run = runs.get(path);
-      if (run == null || run.isPaused()) {
+      var program = programs.get(path);
+      if (program == null || program.isPaused()) {
         continue;
       }
-      visited.add(run);
-      for (var batch : read(run)) {
-        batches.put(batch, run);
+      visited.add(program);
+      for (var batch : read(program)) {
+        batches.put(batch, program);
         characters += batch.characters();
       }
       if (characters >= CHARACTERS_PER_STORE) {
@@ -149,29 +149,29 @@ public final class OutputWatcher implements AutoCloseable {
   }
 
   /** Looks after a program of which there may be no news because its processes are gone. */
-  private void inspect(WatchedProgram run) {
+  private void inspect(WatchedProgram program) {
     try {
-      run.inspect(inspector);
+      program.inspect(inspector);
     } catch (RuntimeException e) {
-      postpone(run, e);
+      postpone(program, e);
     }
-    due.add(run.directory().path());
+    due.add(program.directory().path());
   }
 
-  private List<OutputBatch> read(WatchedProgram run) {
+  private List<OutputBatch> read(WatchedProgram program) {
     try {
-      return run.read(reader);
+      return program.read(reader);
     } catch (IOException | RuntimeException e) {
-      postpone(run, e);
+      postpone(program, e);
       return List.of();
     }
   }
 
-  private static void postpone(WatchedProgram run, Exception problem) {
+  private static void postpone(WatchedProgram program, Exception problem) {
     // why: the others are read nevertheless, and this one again later
-    LOG.warn("The output in {} cannot be read", run.directory().path(), problem);
-    run.rewind();
-    run.pause(PAUSE_AFTER_FAILURE.toNanos());
+    LOG.warn("The output in {} cannot be read", program.directory().path(), problem);
+    program.rewind();
+    program.pause(PAUSE_AFTER_FAILURE.toNanos());
   }
 
   private void store(Map<OutputBatch, WatchedProgram> batches) {
@@ -180,35 +180,36 @@ public final class OutputWatcher implements AutoCloseable {
     }
     try {
       sink.store(List.copyOf(batches.keySet()));
-      batches.forEach((batch, run) -> run.advance(batch));
+      batches.forEach((batch, program) -> program.advance(batch));
     } catch (RuntimeException e) {
       if (batches.size() > 1) {
         // why: one that can never be stored must not hold up the others
-        batches.forEach((batch, run) -> store(Map.of(batch, run)));
+        batches.forEach((batch, program) -> store(Map.of(batch, program)));
         return;
       }
-      var run = batches.values().iterator().next();
+      var program = batches.values().iterator().next();
       LOG.warn(
-          "The output in {} was not stored; it will be tried again", run.directory().path(), e);
-      run.rewind();
-      run.pause(PAUSE_AFTER_FAILURE.toNanos());
+          "The output in {} was not stored; it will be tried again", program.directory().path(), e);
+      program.rewind();
+      program.pause(PAUSE_AFTER_FAILURE.toNanos());
     }
   }
 
-  private void conclude(WatchedProgram run) {
-    var ending = run.finished();
+  private void conclude(WatchedProgram program) {
+    var ending = program.finished();
     if (ending.isEmpty()) {
-      if (!run.isDrained()) {
-        due.add(run.directory().path());
+      if (!program.isDrained()) {
+        due.add(program.directory().path());
       }
       return;
     }
     try {
-      sink.ended(run.processId(), ending.get());
-      forget(run.directory());
+      sink.ended(program.processId(), ending.get());
+      forget(program.directory());
     } catch (RuntimeException e) {
-      LOG.warn("The end of {} was not stored; it will be tried again", run.directory().path(), e);
-      run.pause(PAUSE_AFTER_FAILURE.toNanos());
+      LOG.warn(
+          "The end of {} was not stored; it will be tried again", program.directory().path(), e);
+      program.pause(PAUSE_AFTER_FAILURE.toNanos());
     }
   }
 

@@ -33,14 +33,14 @@ final class ProcessTree {
    * Everything that belongs to a program, the wrapper aside: descendants, members of its group and
    * session, and whoever carries its marker.
    */
-  static ProcessTree of(ProcessTable processes, RunningProgram run) {
+  static ProcessTree of(ProcessTable processes, RunningProgram program) {
     return new ProcessTree(
         processes,
         _ -> {
-          var ownsPid = ownsPid(processes, run);
-          return entry -> isMember(processes, run, entry, ownsPid);
+          var ownsPid = ownsPid(processes, program);
+          return entry -> isMember(processes, program, entry, ownsPid);
         },
-        run.wrapper());
+        program.wrapper());
   }
 
   static ProcessTree of(ProcessTable processes, Roots roots) {
@@ -77,23 +77,24 @@ final class ProcessTree {
   }
 
   private static boolean isMember(
-      ProcessTable processes, RunningProgram run, ProcessEntry entry, boolean ownsPid) {
-    var leader = run.wrapper().pid();
-    return entry.identity().equals(run.wrapper())
+      ProcessTable processes, RunningProgram program, ProcessEntry entry, boolean ownsPid) {
+    var leader = program.wrapper().pid();
+    return entry.identity().equals(program.wrapper())
         || (ownsPid && (entry.group() == leader || entry.session() == leader))
-        || (entry.pid() == run.program().pid() && processes.isAlive(run.program()))
-        || processes.isStartedWith(entry.pid(), DetachedCommand.MARKER, run.processId().toString());
+        || (entry.pid() == program.program().pid() && processes.isAlive(program.program()))
+        || processes.isStartedWith(
+            entry.pid(), DetachedCommand.MARKER, program.processId().toString());
   }
 
   /**
    * Whether the wrapper's pid, which is also the number of its group and session, is still its own:
    * the system gives it to nobody while a member of the group lives.
    */
-  private static boolean ownsPid(ProcessTable processes, RunningProgram run) {
-    return !processes.isOfAnotherBoot(run.wrapper())
+  private static boolean ownsPid(ProcessTable processes, RunningProgram program) {
+    return !processes.isOfAnotherBoot(program.wrapper())
         && processes
-            .find(run.wrapper().pid())
-            .map(_ -> processes.isAlive(run.wrapper()))
+            .find(program.wrapper().pid())
+            .map(_ -> processes.isAlive(program.wrapper()))
             .orElse(true);
   }
 

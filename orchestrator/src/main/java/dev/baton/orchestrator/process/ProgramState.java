@@ -22,7 +22,7 @@ public sealed interface ProgramState {
   /** A wrapper has taken it and the program will run any moment. */
   record Starting() implements ProgramState {}
 
-  record Running(RunningProgram run) implements ProgramState {}
+  record Running(RunningProgram program) implements ProgramState {}
 
   record Ended(Ending ending) implements ProgramState {}
 }

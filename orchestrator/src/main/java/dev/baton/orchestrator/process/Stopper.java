@@ -65,17 +65,17 @@ public final class Stopper {
    * Interrupts, then terminates, then kills; with {@code force} it kills at once. Returns when
    * nothing of the program is left, or says what is.
    */
-  public StopOutcome stop(RunningProgram run, boolean force)
+  public StopOutcome stop(RunningProgram program, boolean force)
       throws IOException, InterruptedException {
-    var tree = ProcessTree.of(processes, run);
+    var tree = ProcessTree.of(processes, program);
     // why: before the first signal, because who loses its parent by it is no descendant any more
     tree.refresh();
     if (!force) {
-      interrupt(run, tree);
+      interrupt(program, tree);
       terminate(tree);
     }
     kill(tree);
-    endWrapper(run);
+    endWrapper(program);
     var survivors = tree.refresh();
     return new StopOutcome(tree.size() - survivors.size(), describe(survivors));
   }
@@ -102,23 +102,23 @@ public final class Stopper {
    *
    * @param workspace where the programs worked
    * @param begun no program worked there before; counts if no program tells when it began
-   * @param runs the directories of the programs, none of which runs any more
+   * @param programs the directories of the programs, none of which runs any more
    * @param spared the directories of programs that go on
    */
   public StopOutcome endStrays(
       Path workspace,
       Instant begun,
-      Collection<ProgramDirectory> runs,
+      Collection<ProgramDirectory> programs,
       Collection<ProgramDirectory> spared)
       throws IOException, InterruptedException {
     var since =
-        runs.stream()
-            .flatMap(run -> run.wrapper().stream())
+        programs.stream()
+            .flatMap(program -> program.wrapper().stream())
             .filter(wrapper -> !processes.isOfAnotherBoot(wrapper))
             .mapToLong(ProcessIdentity::startTicks)
             .min()
             .orElseGet(() -> ticksAt(begun));
-    var places = Stream.concat(Stream.of(workspace), runs.stream().map(ProgramDirectory::path));
+    var places = Stream.concat(Stream.of(workspace), programs.stream().map(ProgramDirectory::path));
     var tree =
         ProcessTree.of(
             processes,
@@ -152,13 +152,13 @@ public final class Stopper {
   }
 
   /** Asks the program to end its turn; it is expected to take its children along. */
-  private void interrupt(RunningProgram run, ProcessTree tree)
+  private void interrupt(RunningProgram program, ProcessTree tree)
       throws IOException, InterruptedException {
-    if (tree.remaining().isEmpty() || !processes.isAlive(run.wrapper())) {
+    if (tree.remaining().isEmpty() || !processes.isAlive(program.wrapper())) {
       return;
     }
-    ProcessSignal.INTERRUPT.sendToGroup(run.wrapper());
-    await(patience.interrupt(), () -> !processes.isAlive(run.program()));
+    ProcessSignal.INTERRUPT.sendToGroup(program.wrapper());
+    await(patience.interrupt(), () -> !processes.isAlive(program.program()));
   }
 
   private void terminate(ProcessTree tree) throws IOException, InterruptedException {
@@ -185,14 +185,14 @@ public final class Stopper {
   }
 
   /** The wrapper goes by itself when the program has gone; if it does not, it is killed. */
-  private void endWrapper(RunningProgram run) throws IOException, InterruptedException {
-    BooleanSupplier isGone = () -> !processes.isAlive(run.wrapper());
-    if (processes.isAlive(run.program())) {
+  private void endWrapper(RunningProgram program) throws IOException, InterruptedException {
+    BooleanSupplier isGone = () -> !processes.isAlive(program.wrapper());
+    if (processes.isAlive(program.program())) {
       // why: it is still needed to note how the program ends
       return;
     }
     if (!await(LAST_WORDS, isGone)) {
-      ProcessSignal.KILL.send(List.of(run.wrapper()));
+      ProcessSignal.KILL.send(List.of(program.wrapper()));
       await(patience.kill(), isGone);
     }
   }

@@ -97,7 +97,7 @@ public final class Programs {
       throws IOException, InterruptedException {
     return switch (state) {
       case ProgramState.Running running -> {
-        var outcome = stopper.stop(running.run(), force);
+        var outcome = stopper.stop(running.program(), force);
         yield new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
       }
       case ProgramState.NotStarted _ -> {
