@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 
 /** The tools, prompts and resources of a server that workflows can use. Thread safe. */
 final class Catalog implements ServerCatalog {
-  private record Known(Tool<?, ?> tool, ToolFacts facts) {}
+  private record ToolEntry(Tool<?, ?> tool, ToolFacts facts) {}
 
   private final ServerInside inside;
   // why: facts keep their identity as long as the tool does, so that its schema is compiled once
-  private final Map<String, Known> known = new ConcurrentHashMap<>();
+  private final Map<String, ToolEntry> known = new ConcurrentHashMap<>();
 
   private final Predicate<String> isOwnPrompt;
   private final Predicate<String> isOwnTool;
@@ -46,7 +46,7 @@ final class Catalog implements ServerCatalog {
                         (_, before) ->
                             before != null && before.tool() == tool
                                 ? before
-                                : new Known(tool, facts(tool)))
+                                : new ToolEntry(tool, facts(tool)))
                     .facts());
   }
 

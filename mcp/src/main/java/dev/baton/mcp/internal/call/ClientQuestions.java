@@ -33,12 +33,12 @@ public final class ClientQuestions {
         : new KnownAnswers(
             call.era(),
             call.client(),
-            KnownAnswers.Known.NOTHING,
+            KnownAnswers.HandlerMemory.NOTHING,
             (open, known) -> send(call, open));
   }
 
   private static Map<String, JsonNode> endWithTheQuestion(
-      List<InputRequest> open, Supplier<KnownAnswers.Known> known) {
+      List<InputRequest> open, Supplier<KnownAnswers.HandlerMemory> known) {
     throw new InputRequiredException(open, known);
   }
 
@@ -63,7 +63,7 @@ public final class ClientQuestions {
         "The client did not answer %s: %s".formatted(request.method(), problem));
   }
 
-  private KnownAnswers.Known brought(Call call) {
+  private KnownAnswers.HandlerMemory brought(Call call) {
     var brought = new LinkedHashMap<String, ObjectNode>();
     var sealed = opened(call);
     collect(sealed.path(ANSWERS), brought);
@@ -72,7 +72,7 @@ public final class ClientQuestions {
       throw RpcException.invalidParams("'inputResponses' must be an object, an answer by key");
     }
     collect(responses, brought);
-    return new KnownAnswers.Known(
+    return new KnownAnswers.HandlerMemory(
         brought,
         sealed.path(KEPT) instanceof ObjectNode kept ? Optional.of(kept) : Optional.empty());
   }
@@ -117,7 +117,7 @@ public final class ClientQuestions {
     return new KnownAnswers(
         call.era(),
         call.client(),
-        KnownAnswers.Known.NOTHING,
+        KnownAnswers.HandlerMemory.NOTHING,
         (open, known) -> {
           throw new IllegalStateException(
               "%s cannot ask the client".formatted(call.request().method()));

@@ -87,7 +87,7 @@ public final class HandlerContext implements RequestContext {
    * @return empty if a question is about to be the call's answer: then no task is made
    */
   public synchronized Optional<TaskRecord> handOver(
-      Supplier<TaskRecord> task, BiFunction<TaskRecord, KnownAnswers.Known, Channel> next) {
+      Supplier<TaskRecord> task, BiFunction<TaskRecord, KnownAnswers.HandlerMemory, Channel> next) {
     if (asked) {
       return Optional.empty();
     }

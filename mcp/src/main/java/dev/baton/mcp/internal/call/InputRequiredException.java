@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 /** Unwinds a handler whose question becomes the answer to its request. */
 public final class InputRequiredException extends UnwindingException {
   private final transient List<InputRequest> open;
-  private final transient Supplier<KnownAnswers.Known> known;
+  private final transient Supplier<KnownAnswers.HandlerMemory> known;
 
-  InputRequiredException(List<InputRequest> open, Supplier<KnownAnswers.Known> known) {
+  InputRequiredException(List<InputRequest> open, Supplier<KnownAnswers.HandlerMemory> known) {
     super("Input is required");
     this.open = List.copyOf(open);
     this.known = known;
@@ -21,7 +21,7 @@ public final class InputRequiredException extends UnwindingException {
   }
 
   /** What the client has to bring again with its answers. */
-  KnownAnswers.Known known() {
+  KnownAnswers.HandlerMemory known() {
     return known.get();
   }
 }

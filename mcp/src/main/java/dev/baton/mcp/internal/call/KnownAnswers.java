@@ -23,20 +23,20 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class KnownAnswers {
   /**
-   * What a handler begins with.
+   * What a handler begins with, after its earlier runs.
    *
    * @param answers by key
-   * @param kept what its earlier run left for it
+   * @param kept what the last of them left for it
    */
-  public record Known(Map<String, ObjectNode> answers, Optional<ObjectNode> kept) {
-    static final Known NOTHING = of(Map.of());
+  public record HandlerMemory(Map<String, ObjectNode> answers, Optional<ObjectNode> kept) {
+    static final HandlerMemory NOTHING = of(Map.of());
 
-    public Known {
+    public HandlerMemory {
       answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
     }
 
-    public static Known of(Map<String, ObjectNode> answers) {
-      return new Known(answers, Optional.empty());
+    public static HandlerMemory of(Map<String, ObjectNode> answers) {
+      return new HandlerMemory(answers, Optional.empty());
     }
   }
 
@@ -46,7 +46,7 @@ public final class KnownAnswers {
    */
   @FunctionalInterface
   public interface Asker {
-    Map<String, JsonNode> ask(List<InputRequest> open, Supplier<Known> known)
+    Map<String, JsonNode> ask(List<InputRequest> open, Supplier<HandlerMemory> known)
         throws InterruptedException;
   }
 
@@ -59,7 +59,7 @@ public final class KnownAnswers {
   private final Optional<ObjectNode> found;
   private Optional<ObjectNode> left;
 
-  public KnownAnswers(Era era, Client client, Known known, Asker asker) {
+  public KnownAnswers(Era era, Client client, HandlerMemory known, Asker asker) {
     this.era = era;
     this.client = client;
     this.known = new LinkedHashMap<>(known.answers());
@@ -69,8 +69,8 @@ public final class KnownAnswers {
   }
 
   /** What has been answered and kept so far. */
-  public synchronized Known known() {
-    return new Known(known, left);
+  public synchronized HandlerMemory known() {
+    return new HandlerMemory(known, left);
   }
 
   public synchronized void keep(ObjectNode state) {

@@ -38,7 +38,7 @@ final class TaskChannel {
   }
 
   /** The channel of a task that this call becomes, with what its handler knows already. */
-  static Channel of(TaskRecord task, Call call, KnownAnswers.Known known, Tasks tasks) {
+  static Channel of(TaskRecord task, Call call, KnownAnswers.HandlerMemory known, Tasks tasks) {
     return new TaskChannel(task, tasks)
         .open(call.era(), call.client(), known, notifications(task, call));
   }
@@ -58,12 +58,13 @@ final class TaskChannel {
     var era = Era.newest();
     var client = new Client("", "", era.version().wireName(), everything);
     var channel =
-        new TaskChannel(task, tasks).open(era, client, KnownAnswers.Known.of(answers), silent());
+        new TaskChannel(task, tasks)
+            .open(era, client, KnownAnswers.HandlerMemory.of(answers), silent());
     return new HandlerContext(task.owner(), Permit.LASTING, client, Json.object(), channel);
   }
 
   private Channel open(
-      Era era, Client client, KnownAnswers.Known known, ClientNotifications notifications) {
+      Era era, Client client, KnownAnswers.HandlerMemory known, ClientNotifications notifications) {
     return new Channel(
         Optional.empty(),
         TaskScope.of(task.id()),
@@ -95,7 +96,8 @@ final class TaskChannel {
   }
 
   /** Stores the questions with the task and waits until all are answered. */
-  private Map<String, JsonNode> park(List<InputRequest> open, Supplier<KnownAnswers.Known> known)
+  private Map<String, JsonNode> park(
+      List<InputRequest> open, Supplier<KnownAnswers.HandlerMemory> known)
       throws InterruptedException {
     var keys = new LinkedHashMap<String, String>();
     tasks.change(
