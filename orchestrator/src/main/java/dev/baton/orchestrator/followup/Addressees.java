@@ -3,7 +3,7 @@ package dev.baton.orchestrator.followup;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.failure.BoardFailureCode;
@@ -55,7 +55,7 @@ public final class Addressees {
     var session = target.sessionId().map(id -> loadSession(tables, id));
     var attemptId = session.map(AgentSession::attemptId).or(target::attemptId).orElseThrow();
     tables.lock("attempt " + attemptId);
-    var attempt = Known.attempt(tables, attemptId);
+    var attempt = CallSubject.attempt(tables, attemptId);
     workspaces.refuseIfHeld(attemptId);
     return new Addressee(attempt, session.orElseGet(() -> latestOf(tables, attempt)));
   }
@@ -65,6 +65,9 @@ public final class Addressees {
   }
 
   public static AgentSession latestOf(Tables tables, Attempt attempt) {
-    return tables.sessions().findLatest(attempt.id()).orElseThrow(() -> Known.notBegun(attempt));
+    return tables
+        .sessions()
+        .findLatest(attempt.id())
+        .orElseThrow(() -> CallSubject.notBegun(attempt));
   }
 }

@@ -11,7 +11,7 @@ import dev.baton.orchestrator.attempt.Turn.TurnStatus;
 import dev.baton.orchestrator.attempt.TurnCommit;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.attempt.TurnPrompt;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpStarted;
@@ -161,8 +161,8 @@ public final class AttemptTurns {
    */
   public RetriedTurn retry(RetryRequest request) {
     request.promptText().ifPresent(RequiredText::prompt);
-    var attempt = store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
-    Known.refuseUnlessAtRest(attempt);
+    var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, request.attemptId()));
+    CallSubject.refuseUnlessAtRest(attempt);
     var turn = store.read(tables -> loadBegun(tables, request));
     var workspace = review.workspace(attempt.id());
     var targets = listReturningTargets(attempt.id(), turn.index());
@@ -318,7 +318,7 @@ public final class AttemptTurns {
     var turns =
         store.read(
             tables -> {
-              Known.attempt(tables, attemptId);
+              CallSubject.attempt(tables, attemptId);
               var repos = tables.attempts().listRepos(attemptId);
               var commits = new Commits(repos, tables.turnCommits().listOfAttempt(attemptId));
               var usage = tables.costs().ofTurns(attemptId);

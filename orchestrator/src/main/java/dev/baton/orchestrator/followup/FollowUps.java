@@ -7,8 +7,8 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnPrompt;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Caller;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
@@ -147,7 +147,7 @@ public final class FollowUps {
   }
 
   private static FollowUp toLatest(Tables tables, TaskFollowUp followUp) {
-    Known.task(tables, followUp.taskId());
+    CallSubject.task(tables, followUp.taskId());
     var attempt =
         tables
             .attempts()
@@ -246,7 +246,7 @@ public final class FollowUps {
   public List<QueuedMessage> listQueued(UUID attemptId) {
     return store.read(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           return tables.turns().listQueued(attemptId).stream()
               .filter(turn -> turn.index() > 0)
               .map(FollowUps::message)
@@ -285,8 +285,8 @@ public final class FollowUps {
         store.write(
             tables -> {
               tables.lock("attempt " + attemptId);
-              var attempt = Known.attemptOf(node, tables, attemptId);
-              Known.refuseUnlessAtRest(attempt);
+              var attempt = CallSubject.attemptOf(node, tables, attemptId);
+              CallSubject.refuseUnlessAtRest(attempt);
               executors.requireAvailable(attempt);
               executors.variant(attempt.executor(), prompt.variant().orElse(""));
               executors.check(attempt.executor(), prompt.choice());

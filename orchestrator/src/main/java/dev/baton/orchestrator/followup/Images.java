@@ -2,7 +2,7 @@ package dev.baton.orchestrator.followup;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.node.Node;
@@ -50,7 +50,7 @@ public final class Images {
     return store.write(
         tables -> {
           tables.lock("images " + taskId);
-          Known.task(tables, taskId);
+          CallSubject.task(tables, taskId);
           refuseTooMany(tables.images().listOfTask(taskId).size(), "Task %s".formatted(taskId));
           return insert(
               tables, image, image.kept(ids.get(), taskId, Image.Place.TASK, clock.instant()));
@@ -63,7 +63,7 @@ public final class Images {
     return store.write(
         tables -> {
           tables.lock("images " + attemptId);
-          var attempt = Known.attempt(tables, attemptId);
+          var attempt = CallSubject.attempt(tables, attemptId);
           var waiting = tables.images().listUnsent(attemptId);
           var old =
               waiting.stream()
@@ -78,13 +78,13 @@ public final class Images {
 
   /** Takes a file of an attempt's workspace as proof of its agent's work. */
   public Image attach(UUID attemptId, String path) {
-    var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));
     var root = review.workspace(attemptId).agentDirectory();
     var image = NewImage.of(fileName(path), read(root, path));
     return store.write(
         tables -> {
           tables.lock("images " + attemptId);
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           refuseTooMany(
               tables.images().listProofs(attemptId).size(), "Attempt %s".formatted(attemptId));
           return insert(tables, image, attempt, Image.Place.PROOF);

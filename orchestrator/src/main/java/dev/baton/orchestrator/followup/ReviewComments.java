@@ -2,8 +2,8 @@ package dev.baton.orchestrator.followup;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Caller;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.call.RequiredText;
@@ -71,7 +71,7 @@ public final class ReviewComments {
   public List<ReviewComment> list(TaskOwner person, UUID attemptId) {
     return store.read(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           return tables.comments().list(attemptId, person.name());
         });
   }
@@ -115,7 +115,7 @@ public final class ReviewComments {
     return store
         .read(
             tables -> {
-              Known.attempt(tables, attemptId);
+              CallSubject.attempt(tables, attemptId);
               return tables
                   .logs()
                   .list(
@@ -149,7 +149,7 @@ public final class ReviewComments {
             id, attemptId, person.name(), target, checked(text), now(), Optional.empty());
     return store.write(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           tables.comments().insert(comment);
           return comment;
         });
@@ -248,7 +248,7 @@ public final class ReviewComments {
   }
 
   private static FollowUp takeReviewers(Tables tables, UUID attemptId, String words, Instant at) {
-    Known.attempt(tables, attemptId);
+    CallSubject.attempt(tables, attemptId);
     var unsent = tables.pullRequests().takeUnsent(attemptId, at);
     if (unsent.isEmpty()) {
       throw new ToolFailure(
@@ -265,7 +265,7 @@ public final class ReviewComments {
 
   private static FollowUp take(
       Tables tables, UUID attemptId, String person, String words, Instant at) {
-    Known.attempt(tables, attemptId);
+    CallSubject.attempt(tables, attemptId);
     lock(tables, person);
     var drafts =
         tables.comments().list(attemptId, person).stream().filter(ReviewComment::isDraft).toList();

@@ -10,7 +10,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.budget.NewBudget;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.store.Store;
@@ -79,7 +79,7 @@ public final class AutoStarts {
     var changed =
         store.write(
             tables -> {
-              var project = Known.project(tables, change.projectId());
+              var project = CallSubject.project(tables, change.projectId());
               tables.autoStarts().lockProject(project.id());
               var old = tables.autoStarts().findOfProject(project.id());
               refuseUnseen(change, old.map(Pull::version).orElse(""));
@@ -99,7 +99,7 @@ public final class AutoStarts {
               if (!next.equals(old) || change.budget().isPresent()) {
                 tables.projects().setUpdated(project.id(), now());
               }
-              return Projects.withRepos(tables, List.of(Known.project(tables, project.id())))
+              return Projects.withRepos(tables, List.of(CallSubject.project(tables, project.id())))
                   .getFirst();
             });
     if (change.budget().isPresent()) {
@@ -178,7 +178,7 @@ public final class AutoStarts {
     if (task.archivedAt().isPresent()) {
       return Optional.of("the task is archived, and starts when it is back on the board");
     }
-    var project = Known.project(tables, task.projectId());
+    var project = CallSubject.project(tables, task.projectId());
     if (project.archivedAt().isPresent()) {
       return Optional.of(
           "project '%s' is archived, and the task starts when the project is back"

@@ -7,7 +7,7 @@ import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.TaskNeighbours;
 import dev.baton.orchestrator.board.TaskNeighbours.Branch;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.BlockerTable.Edge;
 import dev.baton.orchestrator.store.Tables;
@@ -128,7 +128,7 @@ public final class Blockers {
             task ->
                 task.projectId().equals(from.projectId())
                     ? "#" + task.number()
-                    : Known.project(tables, task.projectId()).name() + "#" + task.number())
+                    : CallSubject.project(tables, task.projectId()).name() + "#" + task.number())
         .orElseGet(id::toString);
   }
 

@@ -11,8 +11,8 @@ import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.TaskNeighbours;
 import dev.baton.orchestrator.budget.NewBudget;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Caller;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.dispatch.Dispatcher;
@@ -176,7 +176,7 @@ public final class Board {
     var tasks =
         store.read(
             tables -> {
-              query.filter().projectId().ifPresent(id -> Known.project(tables, id));
+              query.filter().projectId().ifPresent(id -> CallSubject.project(tables, id));
               return switch (query.order()) {
                 case NEWEST -> tables.boardTasks().listNewest(query.filter(), query.page());
                 case POSITION -> listColumns(tables, query);
@@ -222,7 +222,7 @@ public final class Board {
     var counts =
         store.read(
             tables -> {
-              filter.projectId().ifPresent(id -> Known.project(tables, id));
+              filter.projectId().ifPresent(id -> CallSubject.project(tables, id));
               return tables.boardTasks().countByStatus(filter.inAllColumns());
             });
     var all = new EnumMap<BoardTaskStatus, Long>(BoardTaskStatus.class);
@@ -236,7 +236,7 @@ public final class Board {
   public ColumnSpot findSpot(UUID taskId, BoardTaskFilter filter) {
     return store.read(
         tables -> {
-          var task = Known.task(tables, taskId);
+          var task = CallSubject.task(tables, taskId);
           var column = filter.in(task.status());
           return new ColumnSpot(
               tables.boardTasks().countDownTo(column, task.position()),
@@ -250,7 +250,7 @@ public final class Board {
   }
 
   public BoardTaskOverview loadTask(UUID taskId) {
-    return store.read(tables -> Known.overview(tables, taskId));
+    return store.read(tables -> CallSubject.overview(tables, taskId));
   }
 
   /** The task that people call by this number in a project. */
@@ -295,7 +295,7 @@ public final class Board {
               change.budget().ifPresent(it -> it.setOfTask(tables, change.taskId()));
               names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));
               changes.apply(tables, change, now());
-              return Known.overview(tables, change.taskId());
+              return CallSubject.overview(tables, change.taskId());
             });
     if (change.budget().isPresent()) {
       dispatcher.admit();

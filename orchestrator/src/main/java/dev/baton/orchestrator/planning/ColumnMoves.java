@@ -5,7 +5,7 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.PositionKey;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.store.Tables;
 import java.util.UUID;
 
@@ -51,7 +51,7 @@ final class ColumnMoves {
   }
 
   private PositionKey neighbour(UUID taskId, UUID otherId, String field) {
-    var other = Known.task(tables, otherId);
+    var other = CallSubject.task(tables, otherId);
     var place = "/position/" + field;
     if (otherId.equals(taskId)) {
       throw ToolFailure.invalid(

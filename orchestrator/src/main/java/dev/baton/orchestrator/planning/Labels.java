@@ -5,7 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.board.Project;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;
 import dev.baton.orchestrator.store.Store;
@@ -52,7 +52,7 @@ public final class Labels {
   public List<LabelUse> list(UUID projectId) {
     return store.read(
         tables -> {
-          Known.project(tables, projectId);
+          CallSubject.project(tables, projectId);
           return tables.labels().list(projectId);
         });
   }
@@ -61,7 +61,7 @@ public final class Labels {
     var newName = change.newName().map(text -> RequiredText.label("new_name", text));
     return store.write(
         tables -> {
-          var project = Known.project(tables, change.projectId());
+          var project = CallSubject.project(tables, change.projectId());
           tables.labels().lock(project.id());
           var old =
               tables

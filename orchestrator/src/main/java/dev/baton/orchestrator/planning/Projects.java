@@ -8,7 +8,7 @@ import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.Repo.RepoScripts;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.fleet.NodeNews;
@@ -149,7 +149,7 @@ public final class Projects {
     return store.write(
         tables -> {
           tables.projects().lockRepos();
-          Known.project(tables, projectId);
+          CallSubject.project(tables, projectId);
           requireOwn(tables, repo, request, "");
           insert(tables, repo, "");
           return change(tables, repo, settings);
@@ -211,7 +211,10 @@ public final class Projects {
         .ifPresent(
             other -> {
               throw TakenRepo.failure(
-                  repo, other, Known.project(tables, other.projectId()), "/" + place + "path");
+                  repo,
+                  other,
+                  CallSubject.project(tables, other.projectId()),
+                  "/" + place + "path");
             });
   }
 
@@ -319,7 +322,7 @@ public final class Projects {
     return store.write(
         tables -> {
           tables.projects().lock(projectId);
-          var changed = change.apply(Known.project(tables, projectId));
+          var changed = change.apply(CallSubject.project(tables, projectId));
           tables.projects().update(changed);
           return changed;
         });
@@ -329,7 +332,7 @@ public final class Projects {
     var repos =
         store.read(
             tables -> {
-              Known.project(tables, projectId);
+              CallSubject.project(tables, projectId);
               return tables.projects().listRepos(projectId);
             });
     return repos.stream()
@@ -354,7 +357,7 @@ public final class Projects {
     tables.projects().lock(found.projectId());
     var repo = tables.projects().findRepo(found.id()).orElseThrow(NotFound.repo(found.id()));
     tables.projects().updateScripts(repo.id(), settings.changed(repo.scripts()));
-    var project = Known.project(tables, repo.projectId());
+    var project = CallSubject.project(tables, repo.projectId());
     if (settings.commitPolicy().isPresent()) {
       var before = project;
       project =

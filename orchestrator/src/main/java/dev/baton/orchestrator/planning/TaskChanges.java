@@ -10,7 +10,7 @@ import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.image.Image;
@@ -43,18 +43,18 @@ final class TaskChanges {
   /** Takes a task off the board, or puts it back. */
   BoardTaskOverview archive(Tables tables, UUID taskId, boolean archived, Instant now) {
     tables.boardTasks().lock(taskId);
-    var task = Known.task(tables, taskId);
+    var task = CallSubject.task(tables, taskId);
     if (task.archivedAt().isPresent() != archived) {
       if (archived) {
         tables.line().withdraw(taskId, now);
       }
       tables.boardTasks().updateArchived(archived ? task.archived(now) : task.restored(now));
     }
-    return Known.overview(tables, taskId);
+    return CallSubject.overview(tables, taskId);
   }
 
   int archiveDone(Tables tables, DoneTasks which, Instant at) {
-    which.projectId().ifPresent(id -> Known.project(tables, id));
+    which.projectId().ifPresent(id -> CallSubject.project(tables, id));
     tables.boardTasks().listAsked(which).forEach(id -> tables.line().withdraw(id, at));
     return tables.boardTasks().archiveDone(which, at);
   }
@@ -79,7 +79,7 @@ final class TaskChanges {
       SequencedSet<String> names,
       List<NewImage> images,
       Instant now) {
-    Known.project(tables, request.projectId());
+    CallSubject.project(tables, request.projectId());
     if (!request.blockedBy().isEmpty()) {
       // why before the place in the column is taken: whoever changes tasks locks in this order
       tables.blockers().lock();
@@ -106,7 +106,7 @@ final class TaskChanges {
     request.budget().ifPresent(budget -> budget.setOfTask(tables, task.id()));
     request.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
     show(tables, task.id(), images, now);
-    return Known.overview(tables, task.id());
+    return CallSubject.overview(tables, task.id());
   }
 
   private void show(Tables tables, UUID taskId, List<NewImage> images, Instant now) {
@@ -123,7 +123,7 @@ final class TaskChanges {
 
   /** Lets a task wait for others, and says what happens when they are done. */
   void block(Tables tables, BoardTaskChange change) {
-    var task = Known.task(tables, change.taskId());
+    var task = CallSubject.task(tables, change.taskId());
     change.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
     change
         .autoStart()
@@ -149,7 +149,7 @@ final class TaskChanges {
 
   /** Gives a task other labels. */
   void label(Tables tables, UUID taskId, SequencedSet<String> names, Instant now) {
-    var old = Known.overview(tables, taskId);
+    var old = CallSubject.overview(tables, taskId);
     if (!namesOf(old).equals(names)) {
       labels.give(tables, taskId, old.task().projectId(), names);
       tables.boardTasks().update(old.task().changedAt(now));
@@ -162,7 +162,7 @@ final class TaskChanges {
 
   /** Changes everything else. */
   void apply(Tables tables, BoardTaskChange change, Instant now) {
-    var old = Known.task(tables, change.taskId());
+    var old = CallSubject.task(tables, change.taskId());
     var changed =
         old.edited(
             change.title().orElse(old.title()),
@@ -188,13 +188,13 @@ final class TaskChanges {
       Tables tables, BoardTaskEdit edit, SequencedSet<String> names, Instant now) {
     // why first: of two who have read the same words only one may find them unchanged
     tables.boardTasks().lock(edit.taskId());
-    if (!Known.overview(tables, edit.taskId()).textVersion().equals(edit.seen())) {
+    if (!CallSubject.overview(tables, edit.taskId()).textVersion().equals(edit.seen())) {
       throw new ToolFailure(
           FailureCode.ALREADY_DONE,
           "Somebody else changed this task meanwhile",
           "Compare with what stands there now, then save again");
     }
-    var task = Known.task(tables, edit.taskId());
+    var task = CallSubject.task(tables, edit.taskId());
     edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
     edit.autoStart()
         .ifPresent(
@@ -208,7 +208,7 @@ final class TaskChanges {
             .withTitle(RequiredText.line("title", edit.title()))
             .withDescription(RequiredText.description(edit.description()));
     apply(tables, edit.priority().map(words::withPriority).orElse(words), now);
-    return Known.overview(tables, edit.taskId());
+    return CallSubject.overview(tables, edit.taskId());
   }
 
   /** A key from before there were labels, blockers or budgets still means the same call. */

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.planning;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTask;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.store.IdTable.Candidate;
 import dev.baton.orchestrator.store.Tables;
 import java.util.List;
@@ -86,7 +86,7 @@ final class TaskNames {
     var isOwn =
         Optional.ofNullable(called.group(1))
             .filter(name -> !name.isEmpty())
-            .map(Known.project(tables, projectId).name()::equals)
+            .map(CallSubject.project(tables, projectId).name()::equals)
             .orElse(true);
     return isOwn
         ? tables.boardTasks().findId(projectId, Long.parseLong(called.group(2)))

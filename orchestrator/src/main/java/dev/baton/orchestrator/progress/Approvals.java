@@ -6,8 +6,8 @@ import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.attempt.Approval.ApprovalStatus;
 import dev.baton.orchestrator.attempt.DurationWords;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Interrupted;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.dispatch.ApprovalDelivery;
 import dev.baton.orchestrator.dispatch.Dispatcher;
@@ -84,7 +84,7 @@ public final class Approvals {
   public List<Approval> list(ApprovalQuery query) {
     return store.read(
         tables -> {
-          query.projectId().ifPresent(id -> Known.project(tables, id));
+          query.projectId().ifPresent(id -> CallSubject.project(tables, id));
           var open =
               query.withExpired()
                   ? tables.approvals().listPendingOrExpired()
@@ -102,7 +102,7 @@ public final class Approvals {
   public List<Approval> listRemembered(UUID attemptId) {
     return store.read(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           return tables.approvals().listRemembered(attemptId);
         });
   }
@@ -143,7 +143,7 @@ public final class Approvals {
         store
             .read(tables -> tables.approvals().find(answer.approvalId()))
             .orElseThrow(NotFound.approval(answer.approvalId()));
-    store.read(tables -> Known.attemptOf(node, tables, approval.attemptId()));
+    store.read(tables -> CallSubject.attemptOf(node, tables, approval.attemptId()));
     var reason = answer.reason().filter(text -> !text.isBlank()).orElse("");
     var settlement =
         new Settlement(ApprovalStatus.ANSWERED, answer.decision(), reason, answer.remember());
@@ -184,7 +184,7 @@ public final class Approvals {
 
   private List<Approval> listExpired(Tables tables) {
     return tables.approvals().listExpired(clock.instant()).stream()
-        .filter(approval -> node.has(Known.attempt(tables, approval.attemptId())))
+        .filter(approval -> node.has(CallSubject.attempt(tables, approval.attemptId())))
         .toList();
   }
 

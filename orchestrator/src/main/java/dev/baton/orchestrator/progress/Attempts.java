@@ -17,8 +17,8 @@ import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Interrupted;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.event.Signals;
@@ -160,7 +160,7 @@ public final class Attempts {
   public List<AttemptOverview> list(UUID taskId) {
     return store.read(
         tables -> {
-          Known.task(tables, taskId);
+          CallSubject.task(tables, taskId);
           return tables.attempts().list(taskId);
         });
   }
@@ -171,7 +171,7 @@ public final class Attempts {
     var attempts =
         store.read(
             tables -> {
-              filter.projectId().ifPresent(project -> Known.project(tables, project));
+              filter.projectId().ifPresent(project -> CallSubject.project(tables, project));
               return tables.attempts().list(filter, page);
             });
     return PageCut.page(
@@ -185,7 +185,7 @@ public final class Attempts {
   public List<ExecutionProcess> processes(UUID attemptId) {
     return store.read(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           return tables.processes().list(attemptId).stream().map(ProcessDetail::process).toList();
         });
   }
@@ -222,7 +222,7 @@ public final class Attempts {
   private AttemptStatus status(UUID attemptId) {
     return store.read(
         tables -> {
-          var attempt = Known.attempt(tables, attemptId);
+          var attempt = CallSubject.attempt(tables, attemptId);
           var latest = tables.processes().findLatest(attemptId);
           return new AttemptStatus(
               attempt,
@@ -293,7 +293,7 @@ public final class Attempts {
 
   /** Returns when nothing of the attempt runs any more, except dev servers. */
   public StoppedAttempt stop(UUID attemptId, boolean force, TaskOwner by) {
-    store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));
     try {
       var report = stops.stop(attemptId, force, by);
       if (!report.survivors().isEmpty()) {
@@ -304,7 +304,7 @@ public final class Attempts {
             "Call stop_attempt again with force true; if it fails too, end the processes by hand",
             Map.of("survivors", report.survivors()));
       }
-      var state = store.read(tables -> Known.attempt(tables, attemptId)).state().name();
+      var state = store.read(tables -> CallSubject.attempt(tables, attemptId)).state().name();
       return new StoppedAttempt(attemptId, state, report.stopped());
     } catch (InterruptedException e) {
       throw Interrupted.of(e, "stop_attempt", "get_attempt_status for " + attemptId);
@@ -314,7 +314,7 @@ public final class Attempts {
   public AttemptContext context(UUID attemptId) {
     return store.read(
         tables -> {
-          var attempt = Known.attempt(tables, attemptId);
+          var attempt = CallSubject.attempt(tables, attemptId);
           return new AttemptContext(
               tables.projects().find(attempt.projectId()).orElseThrow(),
               tables.boardTasks().find(attempt.taskId()).orElseThrow(),

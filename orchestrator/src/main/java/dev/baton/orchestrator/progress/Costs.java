@@ -3,7 +3,7 @@ package dev.baton.orchestrator.progress;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.budget.Budgets;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.CostQuery;
@@ -104,8 +104,8 @@ public final class Costs {
   }
 
   private List<Budget> budgets(Tables tables, CostQuery query) {
-    var task = query.taskId().map(id -> Known.task(tables, id));
-    var project = query.projectId().map(id -> Known.project(tables, id));
+    var task = query.taskId().map(id -> CallSubject.task(tables, id));
+    var project = query.projectId().map(id -> CallSubject.project(tables, id));
     task.filter(it -> project.filter(other -> !other.id().equals(it.projectId())).isPresent())
         .ifPresent(
             it -> {
@@ -162,7 +162,8 @@ public final class Costs {
   /** The budget of a project, if it has one. */
   public Optional<Budget> budgetOfProject(UUID projectId) {
     return store.read(
-        tables -> budgets.ofProject(tables, projectId, Known.project(tables, projectId).name()));
+        tables ->
+            budgets.ofProject(tables, projectId, CallSubject.project(tables, projectId).name()));
   }
 
   /**
@@ -172,7 +173,7 @@ public final class Costs {
   public List<Budget> exceed(UUID taskId) {
     store.write(
         tables -> {
-          Known.task(tables, taskId);
+          CallSubject.task(tables, taskId);
           budgets.exceed(tables, taskId);
           return taskId;
         });

@@ -4,8 +4,8 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Interrupted;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.DevServers;
@@ -33,7 +33,7 @@ public final class DevServerControl {
   }
 
   public List<DevServer> start(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));
     var repos =
         store.read(tables -> tables.projects().listReposOfAttempt(attemptId)).stream()
             .filter(repo -> repo.scripts().devServer().isPresent())
@@ -74,7 +74,7 @@ public final class DevServerControl {
 
   /** Returns how many processes were ended, when they have. */
   public int stop(UUID attemptId) {
-    store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));
     try {
       var report = servers.stop(attemptId);
       if (!report.survivors().isEmpty()) {

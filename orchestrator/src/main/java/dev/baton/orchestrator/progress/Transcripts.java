@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.progress;
 
 import dev.baton.orchestrator.attempt.AgentSession;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.followup.Addressees;
@@ -49,7 +49,7 @@ public final class Transcripts {
 
   /** Waits for entries if the query says so. */
   public <V> TailPage<V> logs(LogQuery query, PageView<LogEntry, V> view) {
-    store.read(tables -> Known.attempt(tables, query.attemptId()));
+    store.read(tables -> CallSubject.attempt(tables, query.attemptId()));
     if (query.tail().after().isPresent() && query.maxWait().isPositive()) {
       var after = query.tail().after().get();
       Attempts.await(
@@ -97,7 +97,7 @@ public final class Transcripts {
   }
 
   private static AgentSession latest(Tables tables, UUID attemptId) {
-    return Addressees.latestOf(tables, Known.attempt(tables, attemptId));
+    return Addressees.latestOf(tables, CallSubject.attempt(tables, attemptId));
   }
 
   private static <V> TailPage<V> messages(

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.review;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.changes.Baseline;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.ChangeStatus;
@@ -219,7 +219,7 @@ public final class AttemptReviews {
     var shown = WorkspacePath.load(review.workspace(attemptId), path);
     store.write(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           tables.reviews().setMark(attemptId, person.name(), path, contentId);
           return shown;
         });
@@ -235,7 +235,7 @@ public final class AttemptReviews {
   public void unmarkViewed(TaskOwner person, UUID attemptId, String path) {
     store.write(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           tables.reviews().deleteMark(attemptId, person.name(), path);
           return path;
         });
@@ -267,7 +267,7 @@ public final class AttemptReviews {
   private void save(TaskOwner person, UUID attemptId, Look look) {
     store.write(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           tables.reviews().setLook(attemptId, person.name(), look);
           return look;
         });
@@ -295,7 +295,9 @@ public final class AttemptReviews {
     var merges =
         store.read(
             tables ->
-                tables.merges().listDone(Known.attempt(tables, workspace.attempt()).taskId()));
+                tables
+                    .merges()
+                    .listDone(CallSubject.attempt(tables, workspace.attempt()).taskId()));
     var bases = new LinkedHashMap<String, String>();
     for (var repo : workspace.repos()) {
       merges.stream()

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.review;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.Changes;
 import dev.baton.orchestrator.changes.FileContent;
@@ -103,12 +103,12 @@ public final class Review {
 
   /** The workspace with its directories, which may have been cleared away. */
   public Workspace workspace(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
     if (!node.has(attempt)) {
       return elsewhere(attempt);
     }
     if (!attempt.hasWorkspace()) {
-      throw Known.notBegun(attempt);
+      throw CallSubject.notBegun(attempt);
     }
     return workspaces.ensure(attempt);
   }

@@ -9,7 +9,7 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.board.EventName;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.merge.MergePreview;
@@ -114,15 +114,15 @@ public final class AttemptMerges {
 
   /** What a merge would meet as things are now, for each repository. */
   public List<MergePreview> preview(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
     return conflicts.preview(
         attempt, workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attemptId)));
   }
 
   public MergedAttempt merge(MergeRequest request) {
-    var attempt = store.read(tables -> Known.attempt(tables, request.attemptId()));
+    var attempt = store.read(tables -> CallSubject.attempt(tables, request.attemptId()));
     if (workspaces.findAtHome(attempt).isEmpty()) {
-      store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
+      store.read(tables -> CallSubject.attemptOf(node, tables, request.attemptId()));
     }
     refuseUnfinished(request, attempt);
     // why: who is cut short in a commit or between two repositories would leave half a merge
@@ -152,7 +152,7 @@ public final class AttemptMerges {
     store.write(
         tables -> {
           tables.lock("attempt " + attempt.id());
-          refuseUnfinished(request, Known.attempt(tables, attempt.id()));
+          refuseUnfinished(request, CallSubject.attempt(tables, attempt.id()));
           tables
               .merges()
               .insert(
@@ -288,7 +288,7 @@ public final class AttemptMerges {
   public void recover() {
     for (var intent : store.read(tables -> tables.merges().list())) {
       try {
-        var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
+        var attempt = store.read(tables -> CallSubject.attempt(tables, intent.attemptId()));
         if (node.has(attempt) || workspaces.findAtHome(attempt).isPresent()) {
           LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
         }
@@ -299,7 +299,7 @@ public final class AttemptMerges {
   }
 
   private static void refuseUnfinished(MergeRequest request, Attempt attempt) {
-    Known.refuseBusy(attempt);
+    CallSubject.refuseBusy(attempt);
     var failure = attempt.state().failureSummary();
     if (failure.isPresent() && !request.force()) {
       throw new ToolFailure(

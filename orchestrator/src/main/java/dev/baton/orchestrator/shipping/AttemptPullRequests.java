@@ -4,7 +4,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.BoardTask;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.forge.Proposal;
@@ -153,7 +153,7 @@ public final class AttemptPullRequests {
     // why before anything else: what cannot become a pull request is not pushed for one
     parts.forEach(part -> part.remote().requireForge().requireReady());
     requireCommit(attempt);
-    var task = store.read(tables -> Known.task(tables, attempt.taskId()));
+    var task = store.read(tables -> CallSubject.task(tables, attempt.taskId()));
     var made = new ArrayList<RepoPullRequest>();
     for (var part : parts) {
       made.add(create(workspace, part, proposal(request, task, workspace, part)));
@@ -208,10 +208,10 @@ public final class AttemptPullRequests {
   }
 
   private <T> T atRest(UUID attemptId, Function<Attempt, T> work) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
-    Known.refuseUnlessAtRest(attempt);
+    var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
+    CallSubject.refuseUnlessAtRest(attempt);
     if (workspaces.findAtHome(attempt).isEmpty()) {
-      store.read(tables -> Known.attemptOf(node, tables, attemptId));
+      store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));
     }
     return UninterruptedWork.call(
         () -> workspaces.push(attempt.id(), () -> again(attemptId, work)));
@@ -219,8 +219,8 @@ public final class AttemptPullRequests {
 
   /** Looks once more whether it is at rest, now that nothing can begin. */
   private <T> T again(UUID attemptId, Function<Attempt, T> work) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
-    Known.refuseUnlessAtRest(attempt);
+    var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
+    CallSubject.refuseUnlessAtRest(attempt);
     return work.apply(attempt);
   }
 
@@ -281,7 +281,7 @@ public final class AttemptPullRequests {
   private void save(RepoPullRequest row) {
     store.write(
         tables -> {
-          Known.attempt(tables, row.attemptId());
+          CallSubject.attempt(tables, row.attemptId());
           tables.pullRequests().save(row);
           return row;
         });
@@ -289,7 +289,7 @@ public final class AttemptPullRequests {
 
   /** What is said before a pull request is made: where each repository goes. */
   public String outlook(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
     return workspace(attempt).repos().stream()
         .map(
             repo -> {

@@ -4,7 +4,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.merge.Merges.MergeOutcome;
@@ -130,9 +130,9 @@ public final class AttemptUpdates {
   /** All repositories or none; refused while the attempt runs. */
   public UpdatedAttempt update(UpdateRequest request) {
     request.targetBranch().ifPresent(branch -> RequiredText.line("target_branch", branch));
-    var attempt = store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
+    var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, request.attemptId()));
     workspaces.refresh(attempt);
-    Known.refuseUnlessAtRest(attempt);
+    CallSubject.refuseUnlessAtRest(attempt);
     return UninterruptedWork.call(
         () -> workspaces.update(attempt.id(), () -> update(request, attempt)));
   }
@@ -188,7 +188,7 @@ public final class AttemptUpdates {
     store.write(
         tables -> {
           tables.lock("attempt " + attempt.id());
-          Known.refuseUnlessAtRest(Known.attempt(tables, attempt.id()));
+          CallSubject.refuseUnlessAtRest(CallSubject.attempt(tables, attempt.id()));
           tables
               .updates()
               .insert(
@@ -330,7 +330,7 @@ public final class AttemptUpdates {
   public void recover() {
     for (var intent : store.read(tables -> tables.updates().list())) {
       try {
-        var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
+        var attempt = store.read(tables -> CallSubject.attempt(tables, intent.attemptId()));
         var plan = StoredUpdate.read(intent.plan()).move();
         if (node.has(attempt) && plan.isPresent()) {
           finish(attempt, plan.get());

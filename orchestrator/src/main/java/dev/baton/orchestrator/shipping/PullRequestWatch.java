@@ -3,7 +3,7 @@ package dev.baton.orchestrator.shipping;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.forge.PullRequest;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
@@ -190,7 +190,7 @@ public final class PullRequestWatch implements AutoCloseable {
 
   /** How they stand now; reads them from their forges. */
   public Standing look(UUID attemptId) {
-    refuseElsewhere(store.read(tables -> Known.attempt(tables, attemptId)));
+    refuseElsewhere(store.read(tables -> CallSubject.attempt(tables, attemptId)));
     for (var row : store.read(tables -> tables.pullRequests().list(attemptId))) {
       if (row.pullRequest().isPresent()) {
         var ignored = look(row, remote(row));
@@ -203,7 +203,7 @@ public final class PullRequestWatch implements AutoCloseable {
   private void refuseElsewhere(Attempt attempt) {
     workspaces.refuseAwayFromHome(attempt);
     if (workspaces.describeStandIn(attempt).isEmpty()) {
-      store.read(tables -> Known.attemptOf(node, tables, attempt.id()));
+      store.read(tables -> CallSubject.attemptOf(node, tables, attempt.id()));
     }
   }
 
@@ -211,7 +211,7 @@ public final class PullRequestWatch implements AutoCloseable {
   public Standing standing(UUID attemptId) {
     return store.read(
         tables -> {
-          Known.attempt(tables, attemptId);
+          CallSubject.attempt(tables, attemptId);
           return standing(tables, attemptId);
         });
   }
@@ -257,7 +257,7 @@ public final class PullRequestWatch implements AutoCloseable {
           // why only at the change: who then moves the task somewhere else has a reason
           if (found.state() == PullRequestState.MERGED
               && known.get().state() != PullRequestState.MERGED) {
-            finishTask(tables, Known.attempt(tables, row.attemptId()), found, isLast);
+            finishTask(tables, CallSubject.attempt(tables, row.attemptId()), found, isLast);
           }
           return seen;
         });
@@ -286,7 +286,7 @@ public final class PullRequestWatch implements AutoCloseable {
 
   /** True if all of the attempt's work is in this pull request and others that were merged. */
   private boolean isLast(RepoPullRequest row) {
-    var attempt = store.read(tables -> Known.attempt(tables, row.attemptId()));
+    var attempt = store.read(tables -> CallSubject.attempt(tables, row.attemptId()));
     var workspace = workspaces.findAtHome(attempt).orElseGet(() -> workspaces.describe(attempt));
     var merged = new HashMap<String, RepoPullRequest>();
     store.read(tables -> tables.pullRequests().list(row.attemptId())).stream()
@@ -309,7 +309,7 @@ public final class PullRequestWatch implements AutoCloseable {
   }
 
   private ForgeRemote remote(RepoPullRequest row) {
-    var attempt = store.read(tables -> Known.attempt(tables, row.attemptId()));
+    var attempt = store.read(tables -> CallSubject.attempt(tables, row.attemptId()));
     return remotes.load(workspaces.describe(attempt).repo(row.repoName()));
   }
 

@@ -9,9 +9,9 @@ import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.call.CallFailures;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Caller;
 import dev.baton.orchestrator.call.Interrupted;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
@@ -143,7 +143,7 @@ public final class AttemptStarts {
 
     @Override
     public boolean isDue(Tables tables) {
-      var task = Known.task(tables, request.taskId());
+      var task = CallSubject.task(tables, request.taskId());
       if (task.archivedAt().isPresent()) {
         throw ToolFailure.invalid(
             "/task_id",
@@ -284,7 +284,7 @@ public final class AttemptStarts {
       return Optional.of(new Recorded(earlier.get(), List.of(), false));
     }
     tables.boardTasks().lock(plan.task().id());
-    Known.task(tables, plan.task().id());
+    CallSubject.task(tables, plan.task().id());
     if (!occasion.isDue(tables)) {
       return Optional.empty();
     }

@@ -6,7 +6,7 @@ import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.call.CallFailures;
-import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.event.EventFeed;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.planning.Projects;
@@ -224,7 +224,7 @@ public final class AutoStarter implements AutoCloseable {
 
   /** Repositories and branches of an attempt; absent if another server must start it. */
   private Optional<List<NewAttempt.Target>> findTargets(UUID taskId) {
-    var project = store.read(tables -> Known.task(tables, taskId)).projectId();
+    var project = store.read(tables -> CallSubject.task(tables, taskId)).projectId();
     var known = store.read(tables -> tables.projects().listRepos(project));
     if (store.isShared() && known.stream().anyMatch(repo -> !Files.isDirectory(repo.path()))) {
       return Optional.empty();

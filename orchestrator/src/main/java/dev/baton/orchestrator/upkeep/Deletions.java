@@ -4,8 +4,8 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Interrupted;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.node.Node;
@@ -69,13 +69,13 @@ public final class Deletions {
     var attempts =
         store.read(
             tables -> {
-              Known.task(tables, taskId);
+              CallSubject.task(tables, taskId);
               return tables.attempts().list(taskId).stream()
                   .map(AttemptOverview::attemptId)
-                  .map(id -> Known.attempt(tables, id))
+                  .map(id -> CallSubject.attempt(tables, id))
                   .toList();
             });
-    attempts.forEach(Known::refuseBusy);
+    attempts.forEach(CallSubject::refuseBusy);
     // why first: a node that does not answer keeps the task as it is
     var kept = deleteAllElsewhere(attempts.stream().filter(this::isElsewhere).toList());
     var here = attempts.stream().filter(attempt -> !isElsewhere(attempt)).toList();
@@ -162,8 +162,8 @@ public final class Deletions {
 
   /** Refused while the attempt runs. */
   public Deletion deleteAttempt(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
-    Known.refuseBusy(attempt);
+    var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
+    CallSubject.refuseBusy(attempt);
     return new Deletion(isElsewhere(attempt) ? deleteElsewhere(attempt) : delete(attempt, false));
   }
 
@@ -221,7 +221,7 @@ public final class Deletions {
         tables -> {
           tables.lock("attempt " + attempt.id());
           tables.line().lock();
-          Known.refuseBusy(Known.attempt(tables, attempt.id()));
+          CallSubject.refuseBusy(CallSubject.attempt(tables, attempt.id()));
           tables.line().leave(attempt.id());
           return tables.turns().cancelQueued(attempt.id());
         });

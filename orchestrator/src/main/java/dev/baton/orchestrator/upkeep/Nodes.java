@@ -9,8 +9,8 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Interrupted;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.KnownNode;
@@ -183,7 +183,7 @@ public final class Nodes {
     }
     return store.write(
         tables -> {
-          Known.project(tables, projectId);
+          CallSubject.project(tables, projectId);
           tables.nodes().setLabels(projectId, wanted);
           return wanted;
         });
@@ -208,13 +208,13 @@ public final class Nodes {
    * @param to the node; blank for the emptiest that can
    */
   public MovedAttempt move(UUID attemptId, String to) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
     var target = target(attempt, to);
     var opened = store.write(tables -> move(tables, attemptId, target));
     dispatcher.startAll(opened);
     return store.read(
         tables -> {
-          var now = Known.attempt(tables, attemptId);
+          var now = CallSubject.attempt(tables, attemptId);
           return new MovedAttempt(
               attemptId,
               attempt.home(),
@@ -251,8 +251,8 @@ public final class Nodes {
   private List<OpenedTurn> move(Tables tables, UUID attemptId, String target) {
     tables.lock("attempt " + attemptId);
     tables.line().lock();
-    var attempt = Known.attempt(tables, attemptId);
-    Known.refuseBusy(attempt);
+    var attempt = CallSubject.attempt(tables, attemptId);
+    CallSubject.refuseBusy(attempt);
     tables.nodes().setWanted(attemptId, target);
     if (attempt.home().isEmpty()) {
       return dispatcher.join(tables, attemptId);

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Loads what an id names, or fails with the way to an id that names something. */
-public final class Known {
-  private Known() {}
+public final class CallSubject {
+  private CallSubject() {}
 
   public static Project project(Tables tables, UUID id) {
     return tables.projects().find(id).orElseThrow(NotFound.project(id));
