@@ -1,6 +1,6 @@
 /**
- * What a workflow is made of: names that cannot be mixed up, handles of tools and resources, and
- * the content of messages. Knows nothing of MCP messages.
+ * What a workflow is: arguments and steps, how they are written in Java, and what is wrong with
+ * them. What they refer to is in {@code reference}. Knows nothing of MCP messages.
  */
 @NullMarked
 package dev.baton.workflow;

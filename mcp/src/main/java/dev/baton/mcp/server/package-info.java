@@ -1,6 +1,7 @@
 /**
- * The server: one registry of tools, prompts and resources, one dispatch over methods, tasks and
- * subscriptions. Knows neither bytes nor sockets; asks {@code era} wherever the revisions differ.
+ * The server and its builder: one registry of tools, prompts and resources, and what transports and
+ * workflows need of it. Knows neither bytes nor sockets; methods, tasks and subscriptions are in
+ * {@code internal}, and {@code internal.era} is asked wherever the revisions differ.
  */
 @NullMarked
 package dev.baton.mcp.server;

@@ -13,7 +13,10 @@ import dev.baton.orchestrator.store.Tables;
 import java.util.Map;
 import java.util.UUID;
 
-/** Loads what an id names, or fails with the way to an id that names something. */
+/**
+ * What a call is about: loads what an id names, or fails with the way to an id that names
+ * something.
+ */
 public final class CallSubject {
   private CallSubject() {}
 

@@ -1,7 +1,6 @@
 /**
- * Runs a workflow: reads its arguments, resolves what flows between its steps, calls its tools, and
- * says what it has done and what is left. Knows no MCP types, only how to call a tool and read a
- * resource.
+ * Runs a workflow: resolves what flows between its steps, calls its tools, and says what it has
+ * done and what is left. Knows no MCP types, only how to call a tool and read a resource.
  */
 @NullMarked
 package dev.baton.workflow.internal.run;
