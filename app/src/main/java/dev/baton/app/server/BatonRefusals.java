@@ -17,7 +17,7 @@ public final class BatonRefusals implements Refusals {
 
   /** Makes the page of a refusal from its status and what is wrong. */
   @FunctionalInterface
-  public interface RefusalPage {
+  interface RefusalPage {
     String of(int status, String problem);
   }
 

@@ -24,7 +24,7 @@ record TopRow(
     Optional<BigDecimal> cost,
     Optional<Question> question) {
   /** What an agent asks. */
-  public record Question(String approvalId, String text) {}
+  record Question(String approvalId, String text) {}
 
   /** How long it has been so, in its largest unit. */
   String age(Instant now) {

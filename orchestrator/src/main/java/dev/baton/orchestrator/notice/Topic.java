@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public record Topic(String word, EventName name, Optional<Deciding> field) {
   /** A field of what is said of an event. */
-  public record Deciding(String field, String text) {}
+  record Deciding(String field, String text) {}
 
   private static final List<Topic> NARROW =
       List.of(

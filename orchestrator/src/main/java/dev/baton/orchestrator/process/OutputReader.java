@@ -24,8 +24,8 @@ final class OutputReader {
    * @param offset where to read on
    * @param isDrained whether there was nothing more to be had
    */
-  public record Chunk(List<PrintedLine> lines, long offset, boolean isDrained) {
-    public Chunk {
+  record Chunk(List<PrintedLine> lines, long offset, boolean isDrained) {
+    Chunk {
       lines = List.copyOf(lines);
     }
   }

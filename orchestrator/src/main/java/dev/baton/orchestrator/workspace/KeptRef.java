@@ -8,7 +8,7 @@ package dev.baton.orchestrator.workspace;
  */
 public record KeptRef(String repoName, String ref, String commit, Kind kind) {
   /** What kind of work it is. */
-  public enum Kind {
+  enum Kind {
     /** Changes that were not committed, untracked files included. */
     UNCOMMITTED,
     /** Commits that no branch of the user has. */

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record JsonTypes(Set<Type> types) {
   /** The types of JSON Schema. */
-  public enum Type {
+  enum Type {
     STRING,
     NUMBER,
     INTEGER,

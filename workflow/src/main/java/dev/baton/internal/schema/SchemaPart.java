@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  * The part of a schema that speaks about one place of a value. It follows properties, items and
  * local references; conditions and combinations it does not follow.
  */
-public record SchemaPart(JsonNode root, JsonNode node) {
+record SchemaPart(JsonNode root, JsonNode node) {
   private static final int MOST_REFERENCES = 16;
 
   public static SchemaPart root(JsonNode schema) {

@@ -60,7 +60,7 @@ public record CardView(
   }
 
   /** That a budget is nearly used up, or used up, or that one turn may cost more. */
-  public record BudgetNote(String level, String words) {
+  record BudgetNote(String level, String words) {
     private static BudgetNote of(BudgetView budget, boolean isPermitted) {
       if (!budget.isExceeded()) {
         return new BudgetNote(budget.level(), "Budget nearly used up");

@@ -17,7 +17,7 @@ import java.util.function.DoubleFunction;
  * @param id names its parts in the page
  * @param height of the picture
  */
-public record ChartView(
+record ChartView(
     String id,
     String title,
     String words,
@@ -39,17 +39,17 @@ public record ChartView(
    *
    * @param colour one of the classes of the style sheet
    */
-  public record Series(String name, String colour) {}
+  record Series(String name, String colour) {}
 
   /** A part of a bar. */
-  public record Bar(String x, String y, String width, String height, String colour) {}
+  record Bar(String x, String y, String width, String height, String colour) {}
 
   /**
    * Words at a place: of a line across, or below a bar.
    *
    * @param anchor which end of the words is there
    */
-  public record Mark(String x, String y, String words, String anchor) {
+  record Mark(String x, String y, String words, String anchor) {
     Mark(String x, String y, String words) {
       this(x, y, words, "start");
     }
@@ -60,9 +60,9 @@ public record ChartView(
    *
    * @param shares of each row, how long its bar is in hundredths; empty if there are no bars
    */
-  public record TableView(
+  record TableView(
       String caption, List<String> heads, List<List<String>> rows, List<Integer> shares) {
-    public TableView {
+    TableView {
       heads = List.copyOf(heads);
       rows = rows.stream().map(List::copyOf).toList();
       shares = List.copyOf(shares);

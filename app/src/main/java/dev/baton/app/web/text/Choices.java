@@ -32,8 +32,8 @@ public record Choices(List<Question> questions) {
    *
    * @param isMany true if more than one option can be chosen
    */
-  public record Question(String text, boolean isMany, List<Option> options) {
-    public Question {
+  record Question(String text, boolean isMany, List<Option> options) {
+    Question {
       options = List.copyOf(options);
     }
   }
@@ -44,7 +44,7 @@ public record Choices(List<Question> questions) {
    * @param label what the agent is told
    * @param detail what comes of it; may be empty
    */
-  public record Option(String label, String detail) {
+  record Option(String label, String detail) {
     public String word() {
       return VisibleText.of(label);
     }

@@ -50,14 +50,14 @@ public record AcpProfile(
    *
    * @param before the start of a command line that ends by running the rest of it
    */
-  public record Launch(
+  record Launch(
       List<String> before,
       List<String> arguments,
       Map<String, String> environment,
       List<TurnFile> files) {
     static final Launch PLAIN = new Launch(List.of(), Map.of(), List.of());
 
-    public Launch {
+    Launch {
       before = List.copyOf(before);
       arguments = List.copyOf(arguments);
       environment = Collections.unmodifiableMap(new TreeMap<>(environment));
