@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.turn;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.McpAccess;
 import dev.baton.orchestrator.agent.RepositoryTrust;
@@ -292,5 +293,34 @@ public final class ProcessStarter {
         .with("BATON_TASK_ID", attempt.taskId().toString())
         .with("BATON_BRANCH", attempt.branch())
         .variables();
+  }
+
+  /**
+   * How the agent of one program reaches this server, kept beside it: some agents are told after
+   * they have started, perhaps by another server than the one that started them.
+   */
+  private record AgentAccessFile(Path privateDirectory) {
+    private Path file() {
+      return privateDirectory.resolve("access.json");
+    }
+
+    TurnCommand.TurnFile holding(McpAccess access) {
+      var json = Json.object().put("url", access.url().toString()).put("token", access.token());
+      return new TurnCommand.TurnFile(file(), json.toString());
+    }
+
+    Optional<McpAccess> find() {
+      try {
+        if (!Files.exists(file())) {
+          return Optional.empty();
+        }
+        var json = Json.parseObject(Files.readString(file()));
+        return Optional.of(
+            new McpAccess(
+                URI.create(json.path("url").asString("")), json.path("token").asString("")));
+      } catch (IOException e) {
+        throw new UncheckedIOException("%s cannot be read".formatted(file()), e);
+      }
+    }
   }
 }
