@@ -58,7 +58,7 @@ class CostTodayTest {
     baton.orchestrator().followUps().send(caller(), to(attempt, "cost 0.40"));
     baton.awaitEnd(attempt);
     assertThat(today()).contains(new BigDecimal("0.50"));
-    assertThat(baton.orchestrator().cards().load(task).cost().usd())
+    assertThat(baton.orchestrator().cards().load(task).spending().cost().usd())
         .contains(new BigDecimal("0.40"));
     var project = baton.orchestrator().board().loadTask(task).task().projectId();
     assertThat(baton.orchestrator().cards().activity(project).today().usd())

@@ -336,9 +336,9 @@ class MergeTest {
       throws Exception {
     var started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
     var cards = baton.orchestrator().cards();
-    assertThat(cards.load(started.taskId()).isMerged()).isFalse();
+    assertThat(cards.load(started.taskId()).shipping().isMerged()).isFalse();
     for (var repo : baton.orchestrator().attempts().context(started.attemptId()).repos()) {
-      assertThat(cards.load(started.taskId()).isMerged()).as(repo.repoName()).isFalse();
+      assertThat(cards.load(started.taskId()).shipping().isMerged()).as(repo.repoName()).isFalse();
       baton
           .orchestrator()
           .merges()
@@ -350,11 +350,11 @@ class MergeTest {
                   Optional.empty(),
                   false));
     }
-    assertThat(cards.load(started.taskId()).isMerged()).isTrue();
+    assertThat(cards.load(started.taskId()).shipping().isMerged()).isTrue();
 
     baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "say more"));
     baton.awaitEnd(started.attemptId());
-    assertThat(cards.load(started.taskId()).isMerged()).isFalse();
+    assertThat(cards.load(started.taskId()).shipping().isMerged()).isFalse();
   }
 
   @Test

@@ -39,13 +39,6 @@ public final class Cards {
    * @param latest what a running agent said or did last
    * @param blockers what its task still waits for
    * @param hold why it does not start by itself yet, although nothing blocks it
-   * @param cost of all attempts
-   * @param budget one that is nearly used up, or used up
-   * @param isPermitted whether a person has allowed one turn more than budgets do
-   * @param pullRequests where its work was pushed, for each repository
-   * @param comments how much reviewers said to it that its agent was not told
-   * @param merges what was merged of it, newest first
-   * @param isMerged whether all work of its newest attempt was merged
    */
   public record Card(
       BoardTaskOverview task,
@@ -56,14 +49,29 @@ public final class Cards {
       Optional<LogEntry> latest,
       List<Blocker> blockers,
       Optional<String> hold,
-      Cost cost,
-      Optional<Budget> budget,
-      boolean isPermitted,
-      List<RepoPullRequest> pullRequests,
-      int comments,
-      List<DoneMerge> merges,
-      boolean isMerged) {
-    public Card {
+      Spending spending,
+      Shipping shipping) {}
+
+  /**
+   * What a task costs, and may.
+   *
+   * @param cost of all attempts
+   * @param budget one that is nearly used up, or used up
+   * @param isPermitted whether a person has allowed one turn more than budgets do
+   */
+  public record Spending(Cost cost, Optional<Budget> budget, boolean isPermitted) {}
+
+  /**
+   * How far the work on a task has come on its way out.
+   *
+   * @param pullRequests where its work was pushed, for each repository
+   * @param comments how much reviewers said to it that its agent was not told
+   * @param merges what was merged of it, newest first
+   * @param isMerged whether all work of its newest attempt was merged
+   */
+  public record Shipping(
+      List<RepoPullRequest> pullRequests, int comments, List<DoneMerge> merges, boolean isMerged) {
+    public Shipping {
       pullRequests = List.copyOf(pullRequests);
       merges = List.copyOf(merges);
     }
@@ -133,15 +141,17 @@ public final class Cards {
                   task.openBlockers(),
                   AutoStarts.findHold(tables, budgets, task)
                       .or(() -> Optional.ofNullable(holds.get(task.task().id()))),
-                  used.getOrDefault(task.task().id(), Cost.NONE),
-                  findBudget(task.task(), limits, used),
-                  permits.contains(task.task().id()),
-                  attempt
-                      .map(it -> pullRequests.getOrDefault(it.id(), List.of()))
-                      .orElse(List.of()),
-                  attempt.map(it -> comments.getOrDefault(it.id(), 0)).orElse(0),
-                  merges.getOrDefault(task.task().id(), List.of()),
-                  attempt.map(Attempt::id).filter(merged::contains).isPresent());
+                  new Spending(
+                      used.getOrDefault(task.task().id(), Cost.NONE),
+                      findBudget(task.task(), limits, used),
+                      permits.contains(task.task().id())),
+                  new Shipping(
+                      attempt
+                          .map(it -> pullRequests.getOrDefault(it.id(), List.of()))
+                          .orElse(List.of()),
+                      attempt.map(it -> comments.getOrDefault(it.id(), 0)).orElse(0),
+                      merges.getOrDefault(task.task().id(), List.of()),
+                      attempt.map(Attempt::id).filter(merged::contains).isPresent()));
             })
         .toList();
   }

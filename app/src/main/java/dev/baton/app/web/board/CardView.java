@@ -84,8 +84,10 @@ public record CardView(
         StateView.of(card, now),
         who(card, now),
         card.attempt().flatMap(Attempt::lines).filter(it -> it.added() + it.deleted() > 0),
-        money(card.cost()),
-        card.budget().map(budget -> BudgetNote.of(BudgetView.of(budget), card.isPermitted())),
+        money(card.spending().cost()),
+        card.spending()
+            .budget()
+            .map(budget -> BudgetNote.of(BudgetView.of(budget), card.spending().isPermitted())),
         action(card, task),
         changed,
         Ages.since(changed, now),
@@ -108,7 +110,7 @@ public record CardView(
 
   private static Optional<String> action(Card card, BoardTask task) {
     return task.status() == BoardTaskStatus.IN_REVIEW
-            && !card.isMerged()
+            && !card.shipping().isMerged()
             && card.attempt().filter(it -> it.state() instanceof Completed).isPresent()
         ? Optional.of(card.attempt().flatMap(Attempt::conflict).isPresent() ? "Update…" : "Merge…")
         : Optional.empty();
@@ -135,7 +137,7 @@ public record CardView(
 
   /** The open pull request, where the state of the card tells something else. */
   private static Optional<String> proposed(Card card, Instant now) {
-    return PullRequestWords.find(card.pullRequests())
+    return PullRequestWords.find(card.shipping().pullRequests())
         .filter(row -> row.state().isOpen())
         .map(PullRequestWords::name)
         .filter(name -> StateView.of(card, now).filter(it -> it.word().equals(name)).isEmpty());

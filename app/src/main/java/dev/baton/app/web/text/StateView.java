@@ -52,13 +52,13 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
   }
 
   private static String done(Card card) {
-    return card.pullRequests().stream()
+    return card.shipping().pullRequests().stream()
         .filter(row -> row.state() == PullRequestState.MERGED)
         .flatMap(row -> row.pullRequest().stream())
         .map(merged -> "Merged, #" + merged.number())
         .findFirst()
         // why not into what: the line has room for a word, and the page of the task says it
-        .orElse(card.merges().isEmpty() ? "Done" : "Merged");
+        .orElse(card.shipping().merges().isEmpty() ? "Done" : "Merged");
   }
 
   /** Where something was merged; empty if it was not. */
@@ -119,7 +119,7 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
               : "may it use %s?".formatted(VisibleText.of(question.toolName())),
           Optional.of(VisibleText.line(question.summary())));
     }
-    if (card.isMerged()) {
+    if (card.shipping().isMerged()) {
       return MERGED;
     }
     return switch (attempt.state()) {
@@ -139,7 +139,10 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
           attempt
               .conflict()
               .map(StateView::conflicting)
-              .or(() -> PullRequestWords.find(card.pullRequests()).map(row -> proposed(card, row)))
+              .or(
+                  () ->
+                      PullRequestWords.find(card.shipping().pullRequests())
+                          .map(row -> proposed(card, row)))
               .orElseGet(() -> completed(card));
       case AttemptState.NotBegun _ -> notBegun();
     };
@@ -159,10 +162,10 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
 
   private static StateView proposed(Card card, RepoPullRequest row) {
     var comments =
-        switch (card.comments()) {
+        switch (card.shipping().comments()) {
           case 0 -> "";
           case 1 -> ", 1 comment";
-          default -> ", %d comments".formatted(card.comments());
+          default -> ", %d comments".formatted(card.shipping().comments());
         };
     return new StateView(
         "branch",
