@@ -242,7 +242,7 @@ public final class OutputIngest implements OutputSink {
     var process = part.reading().detail().process();
     effects.onOutput(process.attemptId());
     if (!part.digest().sends.isEmpty()) {
-      effects.onInput(process.id(), part.run().claim());
+      effects.onInput(process.id(), part.reading().claim());
     }
     if (part.digest().hasTurnEnded) {
       findEnd(process.id()).ifPresent(ended -> effects.onTurnEnded(process.id(), ended));
