@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +36,7 @@ class PullRequestNodesTest {
   @TempDir Path directory;
   private final MovableClock clock = MovableClock.running();
   private String address = "";
+  private UUID attempt = new UUID(0, 0);
   private Server here;
   private Server there;
 
@@ -54,16 +56,25 @@ class PullRequestNodesTest {
     }
   }
 
+  /** An attempt of the one server has a pull request before the other starts. */
   @BeforeEach
   void open() throws Exception {
     address = databases.newAddress();
-    var home = Files.createDirectories(directory.resolve("here"));
-    var gh = TestForge.of(home.resolve("bin"), "gh");
-    here =
-        new Server(
-            TestBaton.in(home, address, setup -> setup.withForges(gh.forges()).withClock(clock)),
-            gh);
+    here = server("here", TestBaton::in);
     TestForge.remote(here.baton().repository(), TestForge.GITHUB);
+    attempt = proposed();
+    there = server("there", TestBaton::again);
+  }
+
+  private interface Opening {
+    TestBaton open(Path directory, String address, UnaryOperator<OrchestratorSetup> settings);
+  }
+
+  private Server server(String name, Opening opening) throws Exception {
+    var home = Files.createDirectories(directory.resolve(name));
+    var gh = TestForge.of(home.resolve("bin"), "gh");
+    return new Server(
+        opening.open(home, address, setup -> setup.withForges(gh.forges()).withClock(clock)), gh);
   }
 
   @AfterEach
@@ -72,35 +83,20 @@ class PullRequestNodesTest {
     here.close();
   }
 
-  private void startOther() throws Exception {
-    var home = Files.createDirectories(directory.resolve("there"));
-    var gh = TestForge.of(home.resolve("bin"), "gh");
-    there =
-        new Server(
-            TestBaton.again(home, address, setup -> setup.withForges(gh.forges()).withClock(clock)),
-            gh);
-  }
-
-  /** An attempt that has a pull request, made where the repository is. */
   private UUID proposed() {
-    var attempt = here.baton().start("write a.txt one").attemptId();
-    here.baton().awaitEnd(attempt);
+    var id = here.baton().start("write a.txt one").attemptId();
+    here.baton().awaitEnd(id);
     here.baton()
         .orchestrator()
         .pullRequests()
         .create(
             new NewPullRequest(
-                new PushRequest(attempt, Optional.empty()),
-                Optional.empty(),
-                Optional.empty(),
-                false));
-    return attempt;
+                new PushRequest(id, Optional.empty()), Optional.empty(), Optional.empty(), false));
+    return id;
   }
 
   @Test
   void the_server_that_has_the_attempt_looks_and_the_other_does_not() throws Exception {
-    proposed();
-    startOther();
     var before = here.gh().count(LOOK);
     clock.advance(Duration.ofMinutes(2));
 
@@ -118,8 +114,6 @@ class PullRequestNodesTest {
 
   @Test
   void wherever_attempt_and_repository_are_one_of_the_two_looks() throws Exception {
-    var attempt = proposed();
-    startOther();
     var store = Store.open(databases.open(address));
     store.write(
         tables -> {
@@ -134,7 +128,7 @@ class PullRequestNodesTest {
 
     for (var home : List.of(here, there)) {
       for (var node : List.of(here.name(), there.name(), "worker-1", "gone", "")) {
-        place(attempt, node, home.name());
+        place(node, home.name());
         var looking =
             List.of(here, there).stream()
                 .filter(server -> isDue(store, server))
@@ -155,7 +149,7 @@ class PullRequestNodesTest {
   }
 
   /** The attempt is on this node, or on none yet, and its repository is at home there. */
-  private void place(UUID attempt, String node, String home) throws SQLException {
+  private void place(String node, String home) throws SQLException {
     try (var connection = DriverManager.getConnection(address);
         var placed =
             connection.prepareStatement("update attempt set node = nullif(?, '') where id = ?");

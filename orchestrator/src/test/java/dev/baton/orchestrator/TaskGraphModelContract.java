@@ -30,13 +30,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Whatever waits for whatever, and whatever is moved, deleted or fails: no task is started before
- * its blockers are done, none is forgotten, and none is started twice. It is so whichever database
- * is underneath.
+ * its blockers are done, none is forgotten, and none is started twice.
  */
 abstract class TaskGraphModelContract {
   private static final int TASKS = 5;
@@ -104,24 +105,22 @@ abstract class TaskGraphModelContract {
 
   @Property(tries = 6)
   void tasks_start_when_their_last_blocker_is_done_and_not_before(Given given) throws Exception {
-    var fails = given.any(Generator.of(false, true).list(TASKS, TASKS));
-    var steps = given.any(STEPS);
-    var directory = Files.createTempDirectory("graph");
-    try (var baton = TestBaton.in(directory, databases.newAddress())) {
-      new Graph(baton, fails).live(steps);
-    } finally {
-      assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
-    }
+    live(given, setup -> setup, Graph::live);
   }
 
   @Property(tries = 4)
   void who_stands_in_line_is_who_is_due_and_begins_when_there_is_room(Given given)
       throws Exception {
+    live(given, TestBaton.atMost(1), Graph::standInLine);
+  }
+
+  private void live(
+      Given given, UnaryOperator<OrchestratorSetup> settings, BiConsumer<Graph, List<Step>> life)
+      throws Exception {
     var fails = given.any(Generator.of(false, true).list(TASKS, TASKS));
-    var steps = given.any(STEPS);
     var directory = Files.createTempDirectory("graph");
-    try (var baton = TestBaton.in(directory, databases.newAddress(), TestBaton.atMost(1))) {
-      new Graph(baton, fails).standInLine(steps);
+    try (var baton = TestBaton.in(directory, databases.newAddress(), settings)) {
+      life.accept(new Graph(baton, fails), given.any(STEPS));
     } finally {
       assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
     }
@@ -370,12 +369,12 @@ abstract class TaskGraphModelContract {
       for (int task = 0; task < TASKS; task++) {
         if (!models.get(task).isDeleted) {
           var attempts = baton.orchestrator().attempts().list(ids.get(task));
-          var overview = baton.orchestrator().board().loadTask(ids.get(task));
+          var status = baton.orchestrator().board().loadTask(ids.get(task)).task().status();
           all.put(
               task,
               attempts.stream().anyMatch(Graph::isUnfinished)
                   ? "works"
-                  : "%s after %d attempts".formatted(overview.task().status(), attempts.size()));
+                  : "%s after %d attempts".formatted(status, attempts.size()));
         }
       }
       return all;

@@ -137,33 +137,6 @@ abstract class TransferContract {
   }
 
   @Test
-  void a_task_whose_pull_request_was_merged_between_two_imports_stays_done() throws IOException {
-    var file = export(source, "board.jsonl");
-    bring(target, file);
-    ServedBoard.merge(target, NOW);
-    var served = Files.readString(export(target, "served.jsonl"));
-
-    var again = bring(target, file);
-
-    assertThat(served)
-        .doesNotContain("\"status\":\"todo\"")
-        .contains("\"state\":\"merged\"", "It was merged");
-    assertThat(again.count()).isZero();
-    assertThat(export(target, "again.jsonl")).hasContent(served);
-  }
-
-  @Test
-  void a_task_that_has_moved_on_elsewhere_since_it_was_imported_is_said() throws IOException {
-    bring(target, export(source, "board.jsonl"));
-    ServedBoard.merge(source, NOW);
-    var later = export(source, "later.jsonl", false);
-
-    assertThatThrownBy(() -> bring(target, later))
-        .isInstanceOf(ToolFailure.class)
-        .hasMessageContaining("has another status here");
-  }
-
-  @Test
   void logs_come_on_wish_and_also_later() throws IOException {
     var without = bring(target, export(source, "without.jsonl", false));
     var with = bring(target, export(source, "with.jsonl", true));
