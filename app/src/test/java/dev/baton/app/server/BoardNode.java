@@ -38,9 +38,16 @@ final class BoardNode implements AutoCloseable {
    * @param coreToolsOnly whether models get only the tools of the specified list
    */
   BoardNode(Path directory, String address, String name, boolean coreToolsOnly) throws IOException {
+    this(directory, address, name, coreToolsOnly, "");
+  }
+
+  /** The same with more settings. */
+  BoardNode(Path directory, String address, String name, boolean coreToolsOnly, String settings)
+      throws IOException {
     this.directory = directory;
     var data = new DataDirectory(Files.createDirectories(directory.resolve(name)));
-    Files.writeString(data.file("config.yaml"), "database: {url: '%s'}\n".formatted(address));
+    Files.writeString(
+        data.file("config.yaml"), "database: {url: '%s'}\n%s".formatted(address, settings));
     token = new LocalToken(data).loadOrMake().text();
     server =
         BoardServer.start(

@@ -41,6 +41,39 @@ class OtherNodeTest {
     return new BoardNode(directory, address, name, false);
   }
 
+  /** A node that has an agent which the others do not have. */
+  private BoardNode nodeWithQwen(String name) throws IOException {
+    var program = directory.resolve("qwen");
+    Files.writeString(program, "#!/bin/sh\necho 9.8.7\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    return new BoardNode(
+        directory,
+        address,
+        name,
+        false,
+        "executors: {QWEN_CODE: {command: '%s', models: [far-model]}}\n".formatted(program));
+  }
+
+  @Test
+  void the_pages_offer_agents_that_only_another_server_has() throws Exception {
+    try (var there = nodeWithQwen("there");
+        var here = node("here")) {
+      var project = here.project();
+      var task = here.call("create_task", "project_id", project, "title", "A task");
+      here.awaitNodes("QWEN_CODE", 1);
+
+      for (var path :
+          List.of(
+              "/tasks/%s/attempts/new".formatted(task.path("task_id").asString()),
+              "/tasks/new?project=" + project)) {
+        assertThat(here.page(path).body()).contains("value=\"QWEN_CODE\"", "far-model");
+      }
+      assertThat(here.page("/projects/" + project).body()).contains("Qwen Code");
+      assertThat(here.page("/projects/new").body()).contains("9.8.7");
+      assertThat(there.page("/projects/new").body()).contains("9.8.7");
+    }
+  }
+
   @Test
   void work_is_seen_continued_merged_and_deleted_from_any_server() throws Exception {
     try (var there = node("there");

@@ -7,8 +7,10 @@ import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.ExecutorOffer;
 import dev.baton.orchestrator.fleet.Fleet;
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AgentExecutors;
@@ -31,6 +33,21 @@ public final class NodeChoice {
   /** All nodes, as this one knows them. */
   public List<KnownNode> list() {
     return store.read(tables -> report.fleet(tables).nodes());
+  }
+
+  /** The executors of all nodes; programs here are asked for their versions, which takes time. */
+  public List<ExecutorOffer> listExecutors() {
+    return ExecutorOffer.list(report.self(), executors.catalogue().list(), list());
+  }
+
+  /** The executor of an attempt where it is, or where it could be; else as it is set up here. */
+  public Optional<NodeFacts.Executor> findExecutor(Attempt attempt) {
+    return list().stream()
+        .filter(node -> attempt.home().stream().allMatch(node.name()::equals))
+        .flatMap(node -> node.facts().stream())
+        .flatMap(facts -> facts.findExecutor(attempt.executor()).stream())
+        .findFirst()
+        .or(() -> executors.catalogue().find(attempt.executor()).map(NodeReport::executor));
   }
 
   /** The node that could take an attempt best, other than the one that has it. */

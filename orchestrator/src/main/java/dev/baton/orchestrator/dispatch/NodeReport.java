@@ -56,6 +56,11 @@ final class NodeReport {
     reachedAt = System.nanoTime();
   }
 
+  /** The name of this node. */
+  String self() {
+    return node.name();
+  }
+
   /** All nodes at this moment. */
   Fleet fleet(Tables tables) {
     return new Fleet(
@@ -85,7 +90,7 @@ final class NodeReport {
         reach);
   }
 
-  private static NodeFacts.Executor executor(AgentExecutor executor) {
+  static NodeFacts.Executor executor(AgentExecutor executor) {
     return new NodeFacts.Executor(
         executor.name(),
         executor.variants().stream().map(AgentVariant::name).toList(),

@@ -6,16 +6,10 @@ import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.Availability;
-import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
-import dev.baton.orchestrator.agent.model.ModelCatalogue;
-import dev.baton.orchestrator.fleet.KnownNode;
-import dev.baton.orchestrator.fleet.NodeFacts;
-import java.util.LinkedHashMap;
+import dev.baton.orchestrator.fleet.ExecutorOffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 final class ListExecutors {
   record Request() {}
@@ -34,7 +28,8 @@ final class ListExecutors {
       @Description("Why it cannot run, or null") Optional<String> unavailableReason,
       @OmitWhenEmpty @Description("Nodes that have it, if there are several")
           Optional<List<String>> nodes) {
-    static Item of(AgentCatalogue.Listing listing) {
+    private static Item of(ExecutorOffer offer, boolean areSeveral) {
+      var listing = offer.listing();
       return new Item(
           listing.executor(),
           listing.variants(),
@@ -45,56 +40,7 @@ final class ListExecutors {
           listing.availability().isAvailable(),
           version(listing.availability()),
           unavailableReason(listing.availability()),
-          Optional.empty());
-    }
-
-    private static Item of(NodeFacts.Executor executor) {
-      return new Item(
-          executor.name(),
-          executor.variants(),
-          executor.supportsMcp(),
-          Optional.of(executor.defaultVariant()),
-          executor.models().map(ModelCatalogue::models).orElse(List.of()),
-          executor.models().map(ModelCatalogue::efforts).orElse(List.of()),
-          false,
-          executor.version(),
-          Optional.empty(),
-          Optional.empty());
-    }
-
-    /** The same, on these nodes; it can run if it is on any. */
-    private Item on(List<KnownNode> all, String self) {
-      var having =
-          all.stream()
-              .filter(node -> node.room() > 0)
-              .filter(node -> node.name().equals(self) ? available : find(node).isPresent())
-              .toList();
-      var here = new ModelCatalogue(models, efforts);
-      var taken =
-          having.stream()
-              .flatMap(node -> find(node).flatMap(NodeFacts.Executor::models).stream())
-              .reduce(ModelCatalogue::and)
-              .map(known -> available ? here.and(known) : known)
-              .orElse(here);
-      return new Item(
-          executor,
-          variants,
-          supportsMcp,
-          defaultVariant,
-          taken.models(),
-          taken.efforts(),
-          !having.isEmpty(),
-          version.or(
-              () ->
-                  having.stream()
-                      .flatMap(node -> find(node).flatMap(NodeFacts.Executor::version).stream())
-                      .findFirst()),
-          having.isEmpty() ? unavailableReason : Optional.empty(),
-          Optional.of(having.stream().map(KnownNode::name).toList()));
-    }
-
-    private Optional<NodeFacts.Executor> find(KnownNode node) {
-      return node.facts().flatMap(it -> it.findExecutor(executor));
+          Optional.of(offer.nodes()).filter(_ -> areSeveral));
     }
 
     private static Optional<String> version(Availability availability) {
@@ -134,23 +80,9 @@ final class ListExecutors {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    var here = orchestrator.executors().list().stream().map(Item::of).toList();
-    var nodes = orchestrator.nodes().list();
-    if (nodes.size() < 2) {
-      return new Response(here);
-    }
-    var names = here.stream().map(Item::executor).toList();
-    var elsewhere =
-        nodes.stream()
-            .flatMap(node -> node.facts().stream())
-            .flatMap(facts -> facts.executors().stream())
-            .filter(executor -> !names.contains(executor.name()))
-            .collect(
-                Collectors.toMap(
-                    NodeFacts.Executor::name, Item::of, (one, _) -> one, LinkedHashMap::new));
+    var nodes = orchestrator.nodes();
+    var areSeveral = nodes.list().size() > 1;
     return new Response(
-        Stream.concat(here.stream(), elsewhere.values().stream())
-            .map(item -> item.on(nodes, orchestrator.nodes().self()))
-            .toList());
+        nodes.listExecutors().stream().map(offer -> Item.of(offer, areSeveral)).toList());
   }
 }

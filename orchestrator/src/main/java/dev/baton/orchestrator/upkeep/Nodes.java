@@ -13,7 +13,9 @@ import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Interrupted;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.ExecutorOffer;
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.start.TurnQueue;
@@ -77,6 +79,16 @@ public final class Nodes {
   /** All that are known, by name. */
   public List<KnownNode> list() {
     return dispatcher.nodes().list();
+  }
+
+  /** The executors of all nodes; programs here are asked for their versions, which takes time. */
+  public List<ExecutorOffer> listExecutors() {
+    return dispatcher.nodes().listExecutors();
+  }
+
+  /** The executor of an attempt where it is, or where it could be; else as it is set up here. */
+  public Optional<NodeFacts.Executor> findExecutor(Attempt attempt) {
+    return dispatcher.nodes().findExecutor(attempt);
   }
 
   /** The name of this one. */

@@ -86,7 +86,10 @@ public final class BeginPage {
   private Route.Response show(
       Visit visit, int status, String path, Optional<String> problem, Optional<Taken> taken) {
     var frame = frames.frame(visit, Frame.Place.BOARD, "Add a repository");
-    var agents = orchestrator.executors().list().stream().map(AgentView::of).toList();
+    var agents =
+        orchestrator.nodes().listExecutors().stream()
+            .map(offer -> AgentView.of(offer.listing()))
+            .toList();
     var view = new BeginView(path, problem, taken, orchestrator.projects().gitVersion(), agents);
     return Html.page(status, out -> JtebeginGenerated.render(out, Html.PLAIN, frame, view));
   }

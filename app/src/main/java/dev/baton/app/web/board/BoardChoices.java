@@ -7,6 +7,7 @@ import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskFilter.WorkState;
+import dev.baton.orchestrator.fleet.NodeFacts;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -62,7 +63,13 @@ record BoardChoices(Orchestrator orchestrator, Frame frame, BoardFilter filter) 
   }
 
   private List<OptionView> agents() {
-    return orchestrator.executors().names().stream()
+    var elsewhere =
+        orchestrator.nodes().list().stream()
+            .flatMap(node -> node.facts().stream())
+            .flatMap(facts -> facts.executors().stream())
+            .map(NodeFacts.Executor::name);
+    return Stream.concat(orchestrator.executors().names().stream(), elsewhere)
+        .distinct()
         .map(name -> new OptionView(name, AgentNames.of(name)))
         .toList();
   }

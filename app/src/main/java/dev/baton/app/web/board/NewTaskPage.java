@@ -130,8 +130,8 @@ public final class NewTaskPage {
       return Route.Response.seeOther("/projects/new");
     }
     var executors =
-        orchestrator.executors().list().stream()
-            .map(listing -> ExecutorView.of(listing, typed))
+        orchestrator.nodes().listExecutors().stream()
+            .map(offer -> ExecutorView.of(offer.listing(), typed))
             .filter(ExecutorView::isAvailable)
             .toList();
     var chosen =

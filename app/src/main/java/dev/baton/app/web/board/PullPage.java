@@ -56,8 +56,8 @@ public final class PullPage {
     var project = orchestrator.projects().load(visit.requireId("project"));
     var pull = project.pull();
     var executors =
-        orchestrator.executors().list().stream()
-            .map(listing -> ExecutorView.of(listing, typed))
+        orchestrator.nodes().listExecutors().stream()
+            .map(offer -> ExecutorView.of(offer.listing(), typed))
             .filter(ExecutorView::isAvailable)
             .map(executor -> pull.map(executor::chosenBy).orElse(executor))
             .toList();

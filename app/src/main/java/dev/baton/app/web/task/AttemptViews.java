@@ -12,8 +12,6 @@ import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Choices;
 import dev.baton.app.web.text.ModelFields;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.agent.AgentExecutor;
-import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
@@ -22,6 +20,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
@@ -75,7 +74,7 @@ final class AttemptViews {
     return new ChosenAttempt(
         status,
         agent,
-        variants(attempt.executor()),
+        variants(attempt),
         models(attempt),
         orchestrator.attempts().context(attempt.id()).repos(),
         status.pendingApprovals().stream()
@@ -109,21 +108,17 @@ final class AttemptViews {
         "",
         AgentNames.of(attempt.executor()),
         orchestrator
-            .executors()
-            .find(attempt.executor())
-            .map(AgentExecutor::models)
+            .nodes()
+            .findExecutor(attempt)
+            .flatMap(NodeFacts.Executor::models)
             .orElse(ModelCatalogue.NONE),
         turns.findNewest(attempt.id()).map(TurnOverview::choice).orElse(ModelChoice.NONE));
   }
 
   /** The usual way first. */
-  private List<String> variants(String executor) {
-    return orchestrator.executors().find(executor).stream()
-        .flatMap(
-            it ->
-                Stream.concat(
-                    Stream.of(it.defaultVariant().name()),
-                    it.variants().stream().map(AgentVariant::name)))
+  private List<String> variants(Attempt attempt) {
+    return orchestrator.nodes().findExecutor(attempt).stream()
+        .flatMap(it -> Stream.concat(Stream.of(it.defaultVariant()), it.variants().stream()))
         .distinct()
         .toList();
   }

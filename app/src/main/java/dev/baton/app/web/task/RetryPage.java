@@ -12,10 +12,9 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.agent.AgentExecutor;
-import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.List;
@@ -134,25 +133,19 @@ public final class RetryPage {
     var attempt =
         orchestrator.attempts().status(StatusQuery.now(visit.requireId("attempt"))).attempt();
     var task = orchestrator.board().loadTask(attempt.taskId()).task();
+    var executor = orchestrator.nodes().findExecutor(attempt);
     var view =
         new RetryView(
             attempt.id(),
             task.id(),
             turn.index(),
             prompt,
-            orchestrator.executors().find(attempt.executor()).stream()
-                .flatMap(it -> it.variants().stream())
-                .map(AgentVariant::name)
-                .toList(),
+            executor.map(NodeFacts.Executor::variants).orElse(List.of()),
             visit.form().find("variant").orElse(turn.variant()),
             new ModelFields(
                 "",
                 AgentNames.of(attempt.executor()),
-                orchestrator
-                    .executors()
-                    .find(attempt.executor())
-                    .map(AgentExecutor::models)
-                    .orElse(ModelCatalogue.NONE),
+                executor.flatMap(NodeFacts.Executor::models).orElse(ModelCatalogue.NONE),
                 ModelFields.read(visit.form(), "").or(turn.choice())),
             targets(orchestrator.turns().listReturningTargets(attempt.id(), turn.index())),
             orchestrator.attempts().context(attempt.id()).repos().size() > 1,

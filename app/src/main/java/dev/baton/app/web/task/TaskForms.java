@@ -25,6 +25,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.ExecutorOffer;
 import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
 import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
@@ -108,7 +109,9 @@ public final class TaskForms {
   }
 
   private List<AutoStartView> agents(String autoStart) {
-    return AutoStartView.choices(orchestrator.executors().list(), autoStart);
+    return AutoStartView.choices(
+        orchestrator.nodes().listExecutors().stream().map(ExecutorOffer::listing).toList(),
+        autoStart);
   }
 
   private static String labels(BoardTaskOverview overview) {
@@ -210,8 +213,8 @@ public final class TaskForms {
             .or(() -> orchestrator.costs().findObstacle(task.id()).map(TaskForms::sentence));
     var frame = frames.frame(visit, Frame.Place.BOARD, "New attempt", task.projectId());
     var executors =
-        orchestrator.executors().list().stream()
-            .map(listing -> ExecutorView.of(listing, typed))
+        orchestrator.nodes().listExecutors().stream()
+            .map(offer -> ExecutorView.of(offer.listing(), typed))
             .filter(ExecutorView::isAvailable)
             .toList();
     var view =

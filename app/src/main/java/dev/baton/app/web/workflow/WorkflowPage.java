@@ -17,6 +17,7 @@ import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.fleet.ExecutorOffer;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.internal.record.StepStatus;
 import java.time.Clock;
@@ -163,7 +164,8 @@ public final class WorkflowPage {
   }
 
   private List<ChoiceView> agents() {
-    return orchestrator.executors().list().stream()
+    return orchestrator.nodes().listExecutors().stream()
+        .map(ExecutorOffer::listing)
         .filter(it -> it.availability() instanceof Availability.Available)
         .map(it -> new ChoiceView(it.executor(), AgentNames.of(it.executor())))
         .toList();
