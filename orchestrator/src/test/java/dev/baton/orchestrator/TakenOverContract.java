@@ -10,6 +10,7 @@ import dev.baton.database.Database;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.AttemptRules.TimeLimits;
@@ -26,6 +27,7 @@ import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.turn.AttemptInterruption;
 import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import dev.baton.task.MovableClock;
 import java.io.IOException;
@@ -33,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -233,6 +236,26 @@ abstract class TakenOverContract {
     assertThat(unsent).hasSize(1);
 
     giveBack(id);
+    baton.orchestrator().attempts().stop(id, true);
+  }
+
+  @Test
+  void nobody_is_asked_any_more_what_a_program_asked_that_was_left_behind() throws Exception {
+    var id = asking();
+    // why undone: the agent, which goes nowhere, can be stopped then
+    var undone = new IllegalStateException("undone");
+    var pending = new ArrayList<Approval>();
+    assertThatThrownBy(
+            () ->
+                store.write(
+                    tables -> {
+                      new AttemptInterruption(store, clock).endTurn(tables, id, "moved");
+                      pending.addAll(tables.approvals().listPending(id));
+                      throw undone;
+                    }))
+        .isSameAs(undone);
+    assertThat(pending).isEmpty();
+    assertThat(baton.status(id).pendingApprovals()).hasSize(1);
     baton.orchestrator().attempts().stop(id, true);
   }
 

@@ -126,12 +126,16 @@ public final class AttemptInterruption {
         .ifPresent(turn -> tables.turns().fail(turn.id(), failure, clock.instant()));
   }
 
-  /** Nobody watches these programs any more; those that ran are over. */
+  /** Nobody watches these programs any more; those that ran are over, with what they asked. */
   void lose(Tables tables, List<ProcessDetail> processes, String why) {
     var ending = ProcessEnding.lost(new Ending.Lost(clock.instant(), why));
     processes.stream()
         .map(ProcessDetail::process)
         .filter(ExecutionProcess::isRunning)
-        .forEach(process -> tables.processes().end(ending.of(process)));
+        .forEach(
+            process -> {
+              tables.processes().end(ending.of(process));
+              tables.approvals().withdrawAll(process.id());
+            });
   }
 }
