@@ -35,6 +35,7 @@ public final class BoardImport {
   private static final int ROWS_AT_ONCE = 500;
   private static final int MOST_SHOWN = 5;
   private static final String POSITION = "position";
+  private static final Set<String> WISHED_FOR = Set.of(MovedTable.PROJECT, MovedTable.BOARD_TASK);
 
   /**
    * The board that gets the rows.
@@ -132,6 +133,10 @@ public final class BoardImport {
     private final Map<String, Long> present = new LinkedHashMap<>();
     private final Map<String, String> projects = new LinkedHashMap<>();
     private final Set<String> grown = new HashSet<>();
+
+    /** Projects and tasks that were here before. */
+    private final Set<String> known = new HashSet<>();
+
     private final List<String> conflicts = new ArrayList<>();
     private final List<MovedRow> waiting = new ArrayList<>();
     private long conflictCount;
@@ -157,11 +162,21 @@ public final class BoardImport {
       counted.require(row, place);
       images.require(row, place);
       adapt(row);
+      progress.count(++count);
+      if (isGone(table, row.values())) {
+        return;
+      }
       waiting.add(row);
       if (!table.isLong() || waiting.size() == ROWS_AT_ONCE) {
         flush();
       }
-      progress.count(++count);
+    }
+
+    /** A wish for what was here before this import, which somebody has taken away since. */
+    private boolean isGone(MovedTable table, ObjectNode row) {
+      return table.isWish()
+          && known.contains(text(row, table.key().getFirst()))
+          && tables.rows(table.name()).find(table.key(), List.of(row)).getFirst().isEmpty();
     }
 
     /** Columns that the row does not say and that cannot be null: the database knows better. */
@@ -198,6 +213,9 @@ public final class BoardImport {
       }
       if (!there.isEmpty()) {
         present.merge(table.name(), (long) there.size(), Long::sum);
+        if (WISHED_FOR.contains(table.name())) {
+          there.forEach(row -> known.add(text(row.values(), MovedTable.ID)));
+        }
         compare(table, there);
       }
       waiting.clear();

@@ -106,6 +106,10 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           BOARD_TASK, Set.of(STATUS, UPDATED_AT),
           ATTEMPT, Set.of("queue_held", UPDATED_AT));
 
+  /** What people wish of a task or a project; it is taken away when it is done or given up. */
+  private static final Set<String> WISHES =
+      Set.of("task_label", "task_blocker", "task_auto_start", "project_auto_start");
+
   /** Changes a row to what it is when nothing runs. */
   interface AtRest {
     void change(ObjectNode row, long now);
@@ -122,6 +126,11 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
   /** Whether there can be very many rows, which are then written together. */
   boolean isLong() {
     return name.equals(LOG_ENTRY) || name.equals("session_message");
+  }
+
+  /** Whether a row that is gone from here is gone for good. */
+  boolean isWish() {
+    return WISHES.contains(name);
   }
 
   /** Whether a row may be this one though it has another value there. */

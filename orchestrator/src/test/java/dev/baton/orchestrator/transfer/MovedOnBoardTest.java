@@ -3,6 +3,7 @@ package dev.baton.orchestrator.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.database.Database;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.ToolFailure;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,7 @@ class MovedOnBoardTest {
     @RegisterExtension final Databases databases;
     @TempDir private Path directory;
     private Store source;
+    private Database database;
     private Store target;
 
     Contract(Dialect dialect) {
@@ -37,7 +40,8 @@ class MovedOnBoardTest {
     @BeforeEach
     void open() {
       source = Store.open(databases.openNew());
-      target = Store.open(databases.openNew());
+      database = databases.openNew();
+      target = Store.open(database);
       new GeneratedBoard(7).fill(source);
     }
 
@@ -66,6 +70,24 @@ class MovedOnBoardTest {
           .contains("\"state\":\"merged\"", "It was merged");
       assertThat(again.count()).isZero();
       assertThat(export(target, "again.jsonl", true)).hasContent(served);
+    }
+
+    @Test
+    void what_was_done_or_given_up_between_two_imports_does_not_come_back() throws IOException {
+      var file = export(source, "board.jsonl", true);
+      var first = bring(target, file);
+      for (var table :
+          List.of("task_label", "task_blocker", "task_auto_start", "project_auto_start")) {
+        assertThat(first.added()).containsKey(table);
+        database.write(
+            connection -> {
+              try (var statement = connection.createStatement()) {
+                return statement.executeUpdate("delete from " + table);
+              }
+            });
+      }
+
+      assertThat(bring(target, file).count()).isZero();
     }
 
     @Test
