@@ -40,6 +40,9 @@ public final class PullRequestWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PullRequestWatch.class);
   public static final Duration INTERVAL = Duration.ofSeconds(60);
 
+  /** How long the end of a server waits for a look, which it has interrupted. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   /** How many are looked at in a round; the others are the first of the next. */
   private static final int MOST = 100;
 
@@ -93,13 +96,27 @@ public final class PullRequestWatch implements AutoCloseable {
               .stream()
               .map(rows -> Thread.startVirtualThread(() -> lookAtHost(rows)))
               .toList();
-      for (var thread : threads) {
-        thread.join();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      awaitAll(threads);
     } catch (RuntimeException e) {
       LOG.warn("Pull requests were not looked at; it is tried again", e);
+    }
+  }
+
+  /** Whoever is told to end tells them, and still waits: what they use is closed next. */
+  private static void awaitAll(List<Thread> threads) {
+    var isInterrupted = false;
+    for (var thread : threads) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          isInterrupted = true;
+          threads.forEach(Thread::interrupt);
+        }
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -320,6 +337,14 @@ public final class PullRequestWatch implements AutoCloseable {
   /** A look that is under way is cut short; the next server takes it again. */
   @Override
   public void close() {
-    round.get().interrupt();
+    var last = round.get();
+    last.interrupt();
+    try {
+      if (last.isAlive()) {
+        last.join(PATIENCE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

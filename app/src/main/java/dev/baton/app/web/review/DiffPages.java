@@ -222,7 +222,13 @@ public final class DiffPages {
     var last = number(visit, "last");
     var shift = number(visit, "shift");
     var diff = orchestrator.reviews().diff(place.query(visit), query);
-    if (!diff.contentId().equals(visit.query().text("content")) || last > diff.newLines().size()) {
+    var isSame = diff.contentId().equals(visit.query().text("content"));
+    if (isSame && diff.newLines().isEmpty()) {
+      throw ToolFailure.invalid(
+          "This file is too long for its unchanged lines to be shown here",
+          "Open it in the workspace");
+    }
+    if (!isSame || last > diff.newLines().size()) {
       throw new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
           "This file has changed since the page was loaded",

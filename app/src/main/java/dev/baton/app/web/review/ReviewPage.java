@@ -228,7 +228,7 @@ public final class ReviewPage {
     }
     if (!isSeen) {
       throw ToolFailure.invalid(
-          "There is more to see by now than the page showed, so that nothing was noted as seen",
+          "There is more to see by now than the page showed, so nothing was noted as seen",
           "Load the review again and look at what is new");
     }
     return back(visit);
