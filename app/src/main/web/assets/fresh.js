@@ -130,10 +130,11 @@ export default class extends Controller {
     return attribute === "open" || (this.isMorphing && (isSeen || typed(element, attribute)));
   }
 
-  /** What is dragged, what was said or asked for and is on its way, what says whether somebody listens, and figures, which load again by themselves if there are others. */
+  /** What is dragged, what was said or asked for and is on its way, what says whether somebody listens, and what loads again by itself if its address is another one. */
   isKept({ target, detail }) {
-    if (!target.matches?.(".dragging, .sending, .connection, turbo-frame[busy], turbo-frame[id^=figures-]")) return false;
-    const source = detail.newElement?.getAttribute?.("src");
+    if (target.matches?.(".dragging, .sending, .connection")) return true;
+    if (!detail.newElement || !target.matches?.("turbo-frame:is([busy], [id^=figures-], [id^=pull-request-])")) return false;
+    const source = detail.newElement.getAttribute("src");
     // why later: a frame that still loads keeps the address that it loads
     if (source && source !== target.getAttribute("src")) Promise.resolve(target.loaded).then(() => target.setAttribute("src", source));
     return true;

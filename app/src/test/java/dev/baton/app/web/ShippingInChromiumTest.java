@@ -60,6 +60,7 @@ class ShippingInChromiumTest extends OnOneBoard {
     words(page, "Look now").click();
     assertThat(page.locator("#pull-requests")).containsText("checks passed");
     assertThat(page.locator("#pull-requests")).containsText("Please add a test");
+    assertThat(page.locator("#pull-request-panel h2")).hasText("PR #128 · checks passed");
     chromium.assertAccessible(page, "task with a pull request");
     Chromium.picture(page, "pull-request-open");
     page.locator(".task-head .back").click();

@@ -219,8 +219,8 @@ record ChosenAttempt(
         .orElse("Pull request…");
   }
 
-  String pullRequestFrame() {
-    return PullRequestPage.frame(status);
+  String pullRequestSource() {
+    return PullRequestPage.source(status);
   }
 
   boolean canTalk() {

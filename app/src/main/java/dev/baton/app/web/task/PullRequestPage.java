@@ -33,7 +33,6 @@ public final class PullRequestPage {
   /**
    * What the form shows.
    *
-   * @param frame the name of its place on the task page
    * @param open the pull request that is open, if one is
    * @param facts what will happen
    * @param hindrance why nothing can be pushed
@@ -41,7 +40,6 @@ public final class PullRequestPage {
   record PullRequestForm(
       UUID attemptId,
       UUID taskId,
-      String frame,
       Optional<ProposedView> open,
       String title,
       String body,
@@ -75,7 +73,6 @@ public final class PullRequestPage {
         new PullRequestForm(
             status.attempt().id(),
             task.id(),
-            frame(status),
             open.map(row -> ProposedView.of(row, List.of())),
             task.title(),
             AttemptPullRequests.body(task),
@@ -86,13 +83,14 @@ public final class PullRequestPage {
     return Html.page(200, out -> JtepullrequestformGenerated.render(out, Html.PLAIN, around, view));
   }
 
-  /** Another name when there is another form to show, so that an old one does not stay. */
-  static String frame(AttemptStatus status) {
+  /** Another address when there is another form to show, so that an old one does not stay. */
+  static String source(AttemptStatus status) {
+    var address = "/attempts/%s/pull-request".formatted(status.attempt().id());
     return PullRequestWords.find(status.standing().pullRequests())
         .map(row -> "%s-%s-%s".formatted(PullRequestWords.name(row), row.state(), row.checks()))
         .map(which -> which.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", ""))
-        .map(which -> "pull-request-%s-%s".formatted(status.attempt().id(), which))
-        .orElse("pull-request-%s".formatted(status.attempt().id()));
+        .map(which -> "%s?shows=%s".formatted(address, which))
+        .orElse(address);
   }
 
   private List<String> facts(
