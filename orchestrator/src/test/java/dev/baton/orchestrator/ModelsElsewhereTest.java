@@ -11,9 +11,12 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.fleet.RepositoryReach;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
 import dev.baton.orchestrator.store.Store;
@@ -24,6 +27,7 @@ import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,5 +130,42 @@ class ModelsElsewhereTest {
       assertThat(listed(baton)).isEqualTo("[] [] [\"elsewhere\"]");
       assertThat(start(baton, ModelChoice.ofModel("any")).waiting()).isPresent();
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Dialect.class)
+  void the_executor_can_be_wished_for_a_task_that_starts_by_itself(Dialect dialect) {
+    var address = databases(dialect).newAddress();
+    try (var baton = TestBaton.in(directory, address)) {
+      addWorker(baton, Store.open(databases(dialect).open(address)), Optional.of(MODELS));
+      var first = baton.task("First");
+
+      var waits = startsByItself(baton, first, new AutoStart(FAR, Optional.of("DEFAULT")));
+
+      assertThat(waits.autoStart()).isPresent();
+      assertThatThrownBy(
+              () -> startsByItself(baton, first, new AutoStart(FAR, Optional.of("LOUD"))))
+          .isInstanceOf(ToolFailure.class);
+      assertThatThrownBy(
+              () -> startsByItself(baton, first, new AutoStart("NOBODY", Optional.empty())))
+          .hasMessageContaining("There is no executor 'NOBODY'");
+    }
+  }
+
+  private static BoardTaskOverview startsByItself(
+      TestBaton baton, UUID blocker, AutoStart autoStart) {
+    return baton
+        .orchestrator()
+        .board()
+        .createTask(
+            caller(),
+            new NewBoardTask(
+                baton.projectId(),
+                "Later",
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                List.of(blocker.toString()),
+                Optional.of(autoStart)));
   }
 }

@@ -227,7 +227,7 @@ abstract class TakenOverContract {
                     .respond(
                         new ApprovalResponse(
                             question.id(), ApprovalDecision.APPROVE, Optional.empty())))
-        .hasMessageContaining("no longer waits for an answer");
+        .hasMessageContaining("cannot be reached yet");
     var pending = store.read(tables -> tables.approvals().listPending(id));
     assertThat(pending).hasSize(1);
     assertThatThrownBy(() -> deliver(question.processId(), claim))

@@ -5,7 +5,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a model is told of the server as a whole: the loop from a task to merged work. */
+/**
+ * What a model is told of the server as a whole: who hands out work hears of the loop from a task
+ * to merged work, and an agent at work of what is for it.
+ */
 final class ServerInstructions {
   private static final Pattern TOOL = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");
 

@@ -53,8 +53,8 @@ public final class ApprovalDelivery {
       }
       return process.isPresent();
     } catch (StaleClaimException e) {
-      LOG.info("Nobody hears the answer to question {}: its attempt went elsewhere", approval.id());
-      return false;
+      LOG.info("The answer to question {} was not given: others drive its attempt", approval.id());
+      throw unreachable(approval);
     }
   }
 
@@ -80,12 +80,16 @@ public final class ApprovalDelivery {
         approval.attemptId(),
         READER_PATIENCE,
         () -> output.findEnd(processId).isPresent() || !isRunning(processId))) {
-      throw new ToolFailure(
-          BoardFailureCode.ATTEMPT_BUSY,
-          "The agent that asks question %s cannot be reached yet".formatted(approval.id()),
-          "Repeat respond_approval in a few seconds",
-          Map.of("approval_id", approval.id()));
+      throw unreachable(approval);
     }
+  }
+
+  private static ToolFailure unreachable(Approval approval) {
+    return new ToolFailure(
+        BoardFailureCode.ATTEMPT_BUSY,
+        "The agent that asks question %s cannot be reached yet".formatted(approval.id()),
+        "Repeat respond_approval in a few seconds",
+        Map.of("approval_id", approval.id()));
   }
 
   private boolean isRunning(UUID processId) {

@@ -40,6 +40,14 @@ public final class NodeChoice {
     return ExecutorOffer.list(report.self(), executors.catalogue().list(), list());
   }
 
+  /** Whether any node has an executor with such a variant. */
+  public boolean has(String executor, Optional<String> variant) {
+    return list().stream()
+        .flatMap(node -> node.facts().stream())
+        .flatMap(facts -> facts.findExecutor(executor).stream())
+        .anyMatch(found -> variant.stream().allMatch(found.variants()::contains));
+  }
+
   /** The executor of an attempt where it is, or where it could be; else as it is set up here. */
   public Optional<NodeFacts.Executor> findExecutor(Attempt attempt) {
     return list().stream()
@@ -92,8 +100,11 @@ public final class NodeChoice {
     if (!fleet.isAnywhere(requirements.executor())) {
       var _ = executors.loadAvailable(requirements.executor());
     }
-    refuseModel(fleet, requirements);
     var anyModel = requirements.with(ModelChoice.NONE);
+    if (!fleet.suiting(anyModel).isEmpty()) {
+      refuseModel(fleet, requirements);
+      throw cannotRun(requirements);
+    }
     if (!fleet.suiting(anyModel.withoutVariant()).isEmpty()) {
       var _ = executors.variant(requirements.executor(), requirements.variant().orElse(""));
     }
@@ -109,7 +120,11 @@ public final class NodeChoice {
               "homes",
               requirements.sources().stream().sorted().toList()));
     }
-    throw new ToolFailure(
+    throw cannotRun(requirements);
+  }
+
+  private static ToolFailure cannotRun(NodeRequirements requirements) {
+    return new ToolFailure(
         BoardFailureCode.EXECUTOR_UNAVAILABLE,
         "%s run %s"
             .formatted(

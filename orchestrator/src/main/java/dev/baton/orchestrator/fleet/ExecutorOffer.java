@@ -53,12 +53,16 @@ public record ExecutorOffer(Listing listing, List<String> nodes) {
   }
 
   private static ExecutorOffer of(Listing here, String self, List<KnownNode> nodes) {
-    var isHere = here.availability().isAvailable();
     var having =
         nodes.stream()
             .filter(node -> node.room() > 0)
-            .filter(node -> node.name().equals(self) ? isHere : find(node, here).isPresent())
+            .filter(
+                node ->
+                    node.name().equals(self)
+                        ? here.availability().isAvailable()
+                        : find(node, here).isPresent())
             .toList();
+    var isHere = having.stream().anyMatch(node -> node.name().equals(self));
     var models =
         having.stream()
             .flatMap(node -> find(node, here).flatMap(NodeFacts.Executor::models).stream())
@@ -72,18 +76,18 @@ public record ExecutorOffer(Listing listing, List<String> nodes) {
             here.supportsMcp(),
             here.defaultVariant(),
             models,
-            availability(here, having)),
+            availability(here, isHere, having)),
         having.stream().map(KnownNode::name).toList());
   }
 
-  private static Availability availability(Listing here, List<KnownNode> having) {
+  private static Availability availability(Listing here, boolean isHere, List<KnownNode> having) {
     if (having.isEmpty()) {
       return here.availability() instanceof Availability.Unavailable none
           ? none
           : new Availability.Unavailable("no node that has it runs agents");
     }
     var own =
-        here.availability() instanceof Availability.Available available
+        isHere && here.availability() instanceof Availability.Available available
             ? available.version()
             : Optional.<String>empty();
     return new Availability.Available(

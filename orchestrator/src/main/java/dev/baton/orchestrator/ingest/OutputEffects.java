@@ -4,6 +4,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import java.util.UUID;
 import java.util.concurrent.Future;
@@ -61,6 +62,8 @@ public final class OutputEffects {
                 effect.run();
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+              } catch (StaleClaimException e) {
+                LOG.debug("What follows from output is for others: {}", name, e);
               } catch (RuntimeException e) {
                 LOG.warn("What follows from output failed: {}", name, e);
               }

@@ -231,6 +231,8 @@ public final class AutoStarts {
   }
 
   private void check(String executor, Optional<String> variant) {
-    executors.variant(executor, variant.orElse(""), "/auto_start");
+    if (!dispatcher.nodes().has(executor, variant)) {
+      executors.variant(executor, variant.orElse(""), "/auto_start");
+    }
   }
 }

@@ -136,23 +136,33 @@ public final class PullRequestWatch implements AutoCloseable {
   private void lookAtHost(List<RepoPullRequest> rows) {
     var failed = Optional.<RepoPullRequest>empty();
     for (var row : rows) {
-      try {
-        if (failed.isEmpty()) {
-          lookAgain(row);
-          continue;
+      if (failed.isPresent()) {
+        // why: others of other hosts come first; one that is closed would wait for an hour
+        if (!isClosed(row)) {
+          keepLook(row, now());
         }
+        continue;
+      }
+      try {
+        lookAgain(row);
       } catch (ToolFailure | GitException e) {
         LOG.debug("Pull request of attempt {} was not read", row.attemptId(), e);
         failed = Optional.of(row);
-        continue;
       } catch (RuntimeException e) {
         LOG.warn("Pull request of attempt {} was not read", row.attemptId(), e);
+        keepLook(row, now());
       }
-      // why: one that cannot be read must not keep others from being looked at
-      keepLook(row, now());
+      if (Thread.currentThread().isInterrupted()) {
+        // why: the server ends, and the next one looks
+        return;
+      }
     }
     // why after the others: the next round begins with them
     failed.ifPresent(row -> keepLook(row, now().plusMillis(1)));
+  }
+
+  private static boolean isClosed(RepoPullRequest row) {
+    return row.state() == PullRequestState.CLOSED;
   }
 
   private void keepLook(RepoPullRequest row, Instant at) {

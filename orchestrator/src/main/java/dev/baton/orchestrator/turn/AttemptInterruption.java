@@ -89,10 +89,21 @@ public final class AttemptInterruption {
               tables.attempts().listInterrupted(name).stream()
                   // why asked: somebody may have moved it elsewhere at this moment
                   .filter(attempt -> tables.attempts().isHeld(attempt.id(), attempt.epoch()))
+                  .filter(attempt -> isInterrupted(tables, attempt.id()))
                   .toList();
           attempts.forEach(attempt -> resume(tables, attempt));
           return attempts.stream().map(Attempt::id).toList();
         });
+  }
+
+  /** Asked when nobody else can change it: its turn may have come to an end at this moment. */
+  private static boolean isInterrupted(Tables tables, UUID attemptId) {
+    return tables.turns().findActive(attemptId).isPresent()
+        && tables
+            .attempts()
+            .find(attemptId)
+            .filter(it -> it.state().name() == AttemptState.Name.FAILED)
+            .isPresent();
   }
 
   /**

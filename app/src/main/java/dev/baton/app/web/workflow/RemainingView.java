@@ -99,6 +99,10 @@ record RemainingView(
     return fields.stream().anyMatch(field -> form.find(field.name()).isPresent());
   }
 
+  boolean hasConsent(Fields form) {
+    return consent.stream().allMatch(box -> form.has(box.name()));
+  }
+
   /** The same, with what was filled in before. */
   RemainingView withTyped(Fields form) {
     return new RemainingView(

@@ -72,10 +72,7 @@ public final class RunPage {
                         runs.status(run), workflows.tools(run.owner()), visit.form())));
     var after = view(load(visit));
     return answer.status() == 303 && after.asksAgain(visit.form())
-        ? page(
-            visit,
-            422,
-            after.refused("The step did not take this. Change it, then resume.", visit.form()))
+        ? page(visit, 422, after.refused(after.whyAgain(visit.form()), visit.form()))
         : answer;
   }
 

@@ -170,6 +170,14 @@ record WorkflowRunView(
     return asks() && remaining.stream().anyMatch(call -> call.isTyped(form));
   }
 
+  /** Why it asks again, for who gave the form. */
+  String whyAgain(Fields form) {
+    var next = remaining.getFirst();
+    return next.isTyped(form) && next.hasConsent(form)
+        ? "The step did not take this. Change it, then resume."
+        : "This has not been used yet: see what the run waits for, then resume.";
+  }
+
   /** What stands in the field for what came of it. */
   String outcome() {
     return refusal.map(RefusalView::outcome).orElse("");
