@@ -40,12 +40,16 @@ public final class NodeChoice {
     return ExecutorOffer.list(report.self(), executors.catalogue().list(), list());
   }
 
-  /** Whether any node has an executor with such a variant. */
-  public boolean has(String executor, Optional<String> variant) {
+  /**
+   * Whether any node has an executor with such a variant.
+   *
+   * @param variant the empty text stands for the default
+   */
+  public boolean has(String executor, String variant) {
     return list().stream()
         .flatMap(node -> node.facts().stream())
         .flatMap(facts -> facts.findExecutor(executor).stream())
-        .anyMatch(found -> variant.stream().allMatch(found.variants()::contains));
+        .anyMatch(found -> variant.isEmpty() || found.variants().contains(variant));
   }
 
   /** The executor of an attempt where it is, or where it could be; else as it is set up here. */

@@ -231,8 +231,9 @@ public final class AutoStarts {
   }
 
   private void check(String executor, Optional<String> variant) {
-    if (!dispatcher.nodes().has(executor, variant)) {
-      executors.variant(executor, variant.orElse(""), "/auto_start");
+    var wished = variant.orElse("");
+    if (!dispatcher.nodes().has(executor, wished)) {
+      executors.variant(executor, wished, "/auto_start");
     }
   }
 }
