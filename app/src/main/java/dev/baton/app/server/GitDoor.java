@@ -1,6 +1,7 @@
 package dev.baton.app.server;
 
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.git.PackService;
 import dev.baton.orchestrator.git.PackService.Kind;
 import java.io.FilterInputStream;
@@ -25,7 +26,6 @@ import org.slf4j.LoggerFactory;
  * it, and no other. Thread safe.
  */
 final class GitDoor {
-  static final String PREFIX = "/git/";
   private static final Logger LOG = LoggerFactory.getLogger(GitDoor.class);
   private static final String BEARER = "bearer ";
   private static final Pattern PATH =
@@ -64,7 +64,7 @@ final class GitDoor {
   }
 
   Route.Streamed route() {
-    return new Route.Streamed(PREFIX, this::handle);
+    return new Route.Streamed(HomeServer.REPOSITORIES, this::handle);
   }
 
   private void handle(Route.StreamExchange exchange) throws IOException {
@@ -76,7 +76,7 @@ final class GitDoor {
           "The token of a worker is needed: make one with 'baton token add NAME --worker'");
       return;
     }
-    if (exchange.path().equals(GitPassage.HOMES)) {
+    if (exchange.path().equals(HomeServer.HOMES)) {
       passage.tellHomes(exchange, token.get());
       return;
     }

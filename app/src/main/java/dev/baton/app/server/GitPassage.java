@@ -2,6 +2,7 @@ package dev.baton.app.server;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import java.io.IOException;
@@ -28,8 +29,6 @@ import org.slf4j.LoggerFactory;
  * goes along, so both servers have to know it. Thread safe.
  */
 final class GitPassage {
-  static final String HOMES = GitDoor.PREFIX + "homes";
-
   private static final Logger LOG = LoggerFactory.getLogger(GitPassage.class);
 
   /** Says that a server asks for a worker, so that nothing goes round in circles. */
@@ -203,7 +202,7 @@ final class GitPassage {
   /** The status of the answer; 0 if there is none, or another server answers. */
   private static int ask(String address, String name, String token) {
     try (var client = client()) {
-      var request = request(address + HOMES, token).timeout(PATIENCE).build();
+      var request = request(address + HomeServer.HOMES, token).timeout(PATIENCE).build();
       var answer = client.send(request, BodyHandlers.ofString());
       var isOther =
           answer.statusCode() == FOUND

@@ -21,8 +21,13 @@ import org.slf4j.LoggerFactory;
 public record HomeServer(URI address, String token) {
   private static final Logger LOG = LoggerFactory.getLogger(HomeServer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final String REPOSITORIES = "/git/";
-  private static final String HOMES = REPOSITORIES + "homes";
+
+  /** Below this are repositories, by their ids. */
+  public static final String REPOSITORIES = "/git/";
+
+  /** Says whose repositories a server can hand out. */
+  public static final String HOMES = REPOSITORIES + "homes";
+
   private static final int FOUND = 200;
   private static final int UNAUTHORIZED = 401;
 

@@ -9,7 +9,6 @@ import dev.baton.mcp.tool.ToolResult;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Operations that are asked of one node and done by another. Thread safe. */
@@ -78,24 +77,18 @@ public final class RemoteOperations {
     calls.requireLive(node);
   }
 
-  /** Has a node do an operation. */
+  /** Has a node do an operation; throws what the node refused. */
   public ToolResult call(String node, RemoteOperation operation) {
     try {
-      return RemoteAnswer.read(calls.call(node, operation.toJson()));
+      var result = RemoteAnswer.read(calls.call(node, operation.toJson()));
+      if (result.isError()) {
+        throw ToolFailure.read(result.structured().orElseGet(Json::object));
+      }
+      return result;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw interrupted(node, operation);
     }
-  }
-
-  /** The same for who needs no more than that it was done; throws what the node refused. */
-  public JsonNode require(String node, RemoteOperation operation) {
-    var result = call(node, operation);
-    var answer = result.structured().orElseGet(Json::object);
-    if (result.isError()) {
-      throw ToolFailure.read(answer);
-    }
-    return answer;
   }
 
   private static ToolFailure interrupted(String node, RemoteOperation operation) {

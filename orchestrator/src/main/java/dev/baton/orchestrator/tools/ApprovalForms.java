@@ -143,7 +143,7 @@ final class ApprovalForms {
       var ignored =
           orchestrator
               .remoteOperations()
-              .require(
+              .call(
                   there.node(),
                   new RemoteOperation("respond_approval", arguments, TaskOwner.LOCAL, true));
     }

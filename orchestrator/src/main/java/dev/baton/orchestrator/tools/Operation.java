@@ -1,9 +1,6 @@
 package dev.baton.orchestrator.tools;
 
-import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.mcp.tool.ToolResult;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.failure.AtOtherNode;
@@ -98,26 +95,17 @@ public record Operation(
             // why: a call that came from another node is not sent on
             refusal instanceof AtOtherNode there && !RemoteOperations.isRemote(context)
                 ? Optional.of(
-                    answered(
-                        orchestrator
-                            .get()
-                            .remoteOperations()
-                            .call(
-                                there.node(),
-                                new RemoteOperation(
-                                    tool.name(),
-                                    ImageField.carried(arguments, context),
-                                    context.owner(),
-                                    isOperator))))
+                    orchestrator
+                        .get()
+                        .remoteOperations()
+                        .call(
+                            there.node(),
+                            new RemoteOperation(
+                                tool.name(),
+                                ImageField.carried(arguments, context),
+                                context.owner(),
+                                isOperator)))
                 : Optional.empty());
-  }
-
-  /** What another node refused is refused here, in words for the caller of this server. */
-  private static ToolResult answered(ToolResult result) {
-    if (result.isError()) {
-      throw ToolFailure.read(result.structured().orElseGet(Json::object));
-    }
-    return result;
   }
 
   /** The longest request over HTTP, if it may be longer than others; zero if not. */

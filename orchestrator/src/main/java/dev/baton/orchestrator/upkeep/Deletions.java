@@ -143,7 +143,7 @@ public final class Deletions {
   private List<String> deleteElsewhere(Attempt attempt) {
     var standIn = workspaces.describeStandIn(attempt);
     var answer =
-        elsewhere.require(
+        elsewhere.call(
             workspaces
                 .findOnlyHome(attempt)
                 .filter(elsewhere::isLive)
@@ -155,7 +155,11 @@ public final class Deletions {
                 TaskOwner.LOCAL,
                 true));
     var kept = new ArrayList<String>();
-    answer.path("kept_refs").forEach(ref -> kept.add(ref.asString()));
+    answer
+        .structured()
+        .orElseGet(Json::object)
+        .path("kept_refs")
+        .forEach(ref -> kept.add(ref.asString()));
     standIn.map(workspaces::removeStandIn).ifPresent(kept::addAll);
     return kept.stream().distinct().toList();
   }
