@@ -97,7 +97,13 @@ export default class extends Controller {
       const said = await send(address, fields);
       toast(said.said, {
         word: "Undo",
-        run: () => send(address, before.next ? { status: before.status, before: before.next } : { status: before.status, bottom: "1" }).then(refresh, (problem) => this.refuse(id, title, problem)),
+        run: () => send(address, before.next ? { status: before.status, before: before.next } : { status: before.status, bottom: "1" }).then(
+            (back) => {
+              announce(back.said);
+              refresh();
+            },
+            (problem) => this.refuse(id, title, problem),
+          ),
       });
     } catch (problem) {
       this.refuse(id, title, problem);

@@ -22,6 +22,8 @@ export default class extends Controller {
     document.addEventListener("baton:event", this.onEntries);
     document.addEventListener("baton:refreshed", this.onEntries);
     addEventListener("scroll", this.onScroll, { passive: true });
+    this.onRender = (event) => event.target.matches("turbo-frame.older") && this.keepPlace(event.detail);
+    this.element.addEventListener("turbo:before-frame-render", this.onRender);
     if (!location.hash) this.toEnd();
     this.load();
   }
@@ -32,6 +34,7 @@ export default class extends Controller {
     document.removeEventListener("baton:event", this.onEntries);
     document.removeEventListener("baton:refreshed", this.onEntries);
     removeEventListener("scroll", this.onScroll);
+    this.element.removeEventListener("turbo:before-frame-render", this.onRender);
   }
 
   addressValueChanged() {
@@ -132,6 +135,16 @@ export default class extends Controller {
     }
     if (old.id === row.id) old.replaceWith(row);
     else old.replaceChildren(...row.childNodes);
+  }
+
+  /** What comes above the reader moves nothing: at the very top browsers would stay there, and ask for more without end. */
+  keepPlace(detail) {
+    const { render } = detail;
+    detail.render = (now, next) => {
+      const below = document.documentElement.scrollHeight - scrollY;
+      render(now, next);
+      scrollTo({ top: document.documentElement.scrollHeight - below, behavior: "instant" });
+    };
   }
 
   /** What is far above goes; it is asked for again by who scrolls there. */

@@ -30,6 +30,7 @@ export async function send(address, fields, { keepalive = false } = {}) {
     steps++;
   }
   const said = await response.json().catch(() => ({}));
+  if (response.status === 401) throw Object.assign(new Error(ENDED), { status: 401 });
   if (!response.ok) {
     throw Object.assign(new Error(said.problem ?? said.message ?? `The server answered with status ${response.status}.`), { status: response.status });
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -43,6 +45,28 @@ class RestartTest {
       assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.messages(started.attemptId(), Role.ASSISTANT)).containsExactly("done");
       assertThat(plainLines(baton, started.attemptId())).hasSize(600);
+    }
+  }
+
+  @Test
+  void a_task_stays_where_people_put_it_when_its_agent_is_found_again() throws Exception {
+    try (var baton = TestBaton.in(directory)) {
+      var started = baton.start("say one", "sleep 3", "say two");
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> baton.messages(started.attemptId(), Role.ASSISTANT).equals(List.of("one")));
+      var board = baton.orchestrator().board();
+      var moved =
+          board.changeTask(
+              BoardTaskChange.of(started.taskId()).withStatus(BoardTaskStatus.CANCELLED));
+      assertThat(moved.task().status()).isEqualTo(BoardTaskStatus.CANCELLED);
+
+      baton.restart();
+
+      baton.awaitEnd(started.attemptId());
+      assertThat(baton.messages(started.attemptId(), Role.ASSISTANT)).containsExactly("one", "two");
+      assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
+          .isEqualTo(BoardTaskStatus.CANCELLED);
     }
   }
 

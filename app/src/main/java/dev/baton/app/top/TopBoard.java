@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,6 +22,9 @@ public final class TopBoard {
   private static final String LIST = "list_task_attempts";
   private static final int PAGE = 200;
   private static final int LAST_ENTRIES = 3;
+
+  /** What no agent says or does. */
+  private static final Set<String> SILENT = Set.of("usage", "user_message");
 
   private final Server server;
   private final Optional<String> project;
@@ -110,7 +114,7 @@ public final class TopBoard {
         .json()
         .path("entries")
         .valueStream()
-        .filter(entry -> !text(entry, "type").equals("usage"))
+        .filter(entry -> !SILENT.contains(text(entry, "type")))
         .flatMap(entry -> text(entry, "content").lines())
         .filter(line -> !line.isBlank())
         .reduce((_, last) -> last)

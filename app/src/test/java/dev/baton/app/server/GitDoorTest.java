@@ -7,6 +7,7 @@ import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.fleet.NodeSetup;
@@ -191,9 +192,9 @@ class GitDoorTest {
     try (var near =
         HttpTransport.start(
             server, new People(), HttpOptions.loopback(0).withStreamRoute(door.route()))) {
-      assertThat(read(near, GitPassage.HOMES, stranger))
+      assertThat(read(near, HomeServer.HOMES, stranger))
           .isEqualTo("{\"node\":\"near\",\"homes\":[\"near\"],\"refusing\":[\"far\"]}");
-      assertThat(read(near, GitPassage.HOMES, WORKER))
+      assertThat(read(near, HomeServer.HOMES, WORKER))
           .as("another worker, whom it knows")
           .contains("\"refusing\":[]");
       assertThat(read(near, "/git/%s/info/refs".formatted(REPO), stranger))

@@ -244,7 +244,7 @@ final class Drivers implements AutoCloseable {
     tables.lock("attempt " + attemptId);
     return tables
         .attempts()
-        .claim(attemptId, name, clock.instant())
+        .claim(attemptId, name)
         .orElseThrow(() -> new StaleClaimException(attemptId));
   }
 

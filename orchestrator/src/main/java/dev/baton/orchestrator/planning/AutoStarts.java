@@ -86,6 +86,9 @@ public final class AutoStarts {
               var next = wanted.or(() -> old).map(pull -> paused(pull, change.paused()));
               next.filter(pull -> !Optional.of(pull).equals(old))
                   .ifPresent(pull -> tables.autoStarts().setOfProject(project.id(), pull));
+              if (isPaused(old) && !isPaused(next)) {
+                forgetEnded(tables, project.id());
+              }
               if (change.paused().isPresent() && wanted.or(() -> old).isEmpty()) {
                 throw ToolFailure.invalid(
                     "/auto_start_paused",
@@ -106,6 +109,18 @@ public final class AutoStarts {
       dispatcher.admit();
     }
     return changed;
+  }
+
+  private static boolean isPaused(Optional<Pull> pull) {
+    return pull.flatMap(Pull::pausedReason).isPresent();
+  }
+
+  /** Who resumes it has seen what failed meanwhile; failures are counted anew. */
+  private static void forgetEnded(Tables tables, UUID projectId) {
+    tables
+        .autoStarts()
+        .listEnded(projectId)
+        .forEach(ended -> tables.autoStarts().deletePulled(ended.attemptId()));
   }
 
   private Instant now() {

@@ -202,12 +202,9 @@ public final class AttemptTable {
    *
    * @return the new epoch; empty if the attempt is gone or another server has it
    */
-  public Optional<Long> claim(UUID id, String node, Instant now) {
-    return sql.update(
-                "update attempt set epoch = epoch + 1, updated_at = ? where id = ? and node = ?",
-                now,
-                id,
-                node)
+  public Optional<Long> claim(UUID id, String node) {
+    // why not updated: nothing of it has changed for those who look at it
+    return sql.update("update attempt set epoch = epoch + 1 where id = ? and node = ?", id, node)
             == 1
         ? find(id).map(Attempt::epoch)
         : Optional.empty();

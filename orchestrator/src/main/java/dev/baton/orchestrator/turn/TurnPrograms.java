@@ -85,7 +85,10 @@ public final class TurnPrograms {
       noteNeverStarted(now, process);
       return false;
     }
-    markStarted(now);
+    // why not again: people may have moved the task since
+    if (!process.isBegun()) {
+      markStarted(now);
+    }
     return true;
   }
 

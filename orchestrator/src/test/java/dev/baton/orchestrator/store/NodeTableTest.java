@@ -28,7 +28,7 @@ class NodeTableTest {
     var store = open(dialect);
     var attempt = new StoreFixture(store).attempt();
 
-    var epoch = store.write(tables -> tables.attempts().claim(attempt, "other", StoreFixture.NOW));
+    var epoch = store.write(tables -> tables.attempts().claim(attempt, "other"));
 
     assertThat(epoch).isEmpty();
     var isHeld = store.write(tables -> tables.attempts().isHeld(attempt, 0));

@@ -240,9 +240,7 @@ abstract class StoreContract {
   }
 
   private long claim(UUID attempt) {
-    return store
-        .write(tables -> tables.attempts().claim(attempt, "node", StoreFixture.NOW))
-        .orElseThrow();
+    return store.write(tables -> tables.attempts().claim(attempt, "node")).orElseThrow();
   }
 
   @Test

@@ -94,6 +94,14 @@ public record CardView(
         task.status() == BoardTaskStatus.DONE || task.status() == BoardTaskStatus.CANCELLED);
   }
 
+  /**
+   * Whether it shows how its agent goes on, which a task that is over does only while one is at
+   * work.
+   */
+  boolean showsState() {
+    return state.filter(it -> !isDone || it.isBusy()).isPresent();
+  }
+
   /** Enough of a project's name to tell it from others; its card has no room for more. */
   private static String shortened(String project) {
     return project.codePointCount(0, project.length()) <= MOST_OF_PROJECT
@@ -117,8 +125,10 @@ public record CardView(
   }
 
   private static String who(Card card, Instant now) {
-    if (card.task().task().status() == BoardTaskStatus.DONE) {
-      return StateView.of(card, now).map(StateView::word).orElse("");
+    var state = StateView.of(card, now);
+    if (card.task().task().status() == BoardTaskStatus.DONE
+        && state.filter(StateView::isBusy).isEmpty()) {
+      return state.map(StateView::word).orElse("");
     }
     var wish = StateView.wish(card);
     if (wish.isPresent()) {

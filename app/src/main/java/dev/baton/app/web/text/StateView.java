@@ -14,6 +14,7 @@ import dev.baton.task.TaskOwner;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -27,13 +28,14 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
   public static final StateView MERGED =
       new StateView("done", "Merged", "nothing is left to merge", Optional.empty());
 
+  private static final Set<String> BUSY = Set.of("needs", "running", "waiting");
   private static final int MOST_DETAIL = 160;
   private static final int MOST_OF_LINE = 120;
 
   /** Empty if nothing has happened to the task yet. */
   public static Optional<StateView> of(Card card, Instant now) {
     var status = card.task().task().status();
-    if (status == BoardTaskStatus.DONE) {
+    if (status == BoardTaskStatus.DONE && !isAtWork(card) && card.question().isEmpty()) {
       return Optional.of(new StateView("done", done(card), "", Optional.empty()));
     }
     var problem = wish(card).flatMap(AutoStartView::problem);
@@ -59,6 +61,11 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
         .findFirst()
         // why not into what: the line has room for a word, and the page of the task says it
         .orElse(card.shipping().merges().isEmpty() ? "Done" : "Merged");
+  }
+
+  /** Whether an agent works, waits to, or asks. */
+  public boolean isBusy() {
+    return BUSY.contains(symbol);
   }
 
   /** Where something was merged; empty if it was not. */
