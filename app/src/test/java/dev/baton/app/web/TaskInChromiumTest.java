@@ -36,6 +36,21 @@ class TaskInChromiumTest extends OnOneBoard {
       }
       """;
 
+  /** Counts the entries as soon as no more come. */
+  private static final String LOADED =
+      """
+      () => new Promise((rests) => {
+        let last = -1;
+        const look = () => {
+          const now = document.querySelectorAll(".conversation .entry").length;
+          if (now === last) rests(now);
+          last = now;
+          setTimeout(look, 1500);
+        };
+        look();
+      })
+      """;
+
   private static final String ALL_SHOWN =
       "list => list.length > 0 && list.every(it => it.complete && it.naturalWidth > 0)";
 
@@ -69,6 +84,24 @@ class TaskInChromiumTest extends OnOneBoard {
       assertThat(page.locator(".conversation .entry").last()).isInViewport();
       page.waitForCondition(() -> isAtEnd(page));
     }
+  }
+
+  @Test
+  void who_goes_to_the_top_of_a_long_conversation_keeps_the_place() throws Exception {
+    var page = enter();
+    open(page, "Long", "lines 3000 60");
+    page.waitForCondition(() -> isAtEnd(page));
+
+    page.evaluate(LOADED);
+    page.mouse().move(400, 400);
+    for (int step = 0; step < 5; step++) {
+      page.mouse().wheel(0, -20_000);
+    }
+    var loaded = (Number) page.evaluate(LOADED);
+
+    org.assertj.core.api.Assertions.assertThat(loaded.intValue())
+        .as("entries, when no more came")
+        .isLessThan(1_000);
   }
 
   private static boolean isAtEnd(Page page) {
