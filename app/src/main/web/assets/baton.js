@@ -3,6 +3,8 @@ import * as Turbo from "./turbo.js";
 import { Application } from "./stimulus.js";
 import Bell from "./bell.js";
 import Board from "./board.js";
+import CardKeys from "./cardkeys.js";
+import CardMenu from "./cardmenu.js";
 import Clock from "./clock.js";
 import Colours from "./colours.js";
 import Composer from "./composer.js";
@@ -76,6 +78,8 @@ document.addEventListener("turbo:submit-start", (event) => event.target.querySel
 const application = Application.start();
 application.register("bell", Bell);
 application.register("board", Board);
+application.register("cardkeys", CardKeys);
+application.register("cardmenu", CardMenu);
 application.register("clock", Clock);
 application.register("colours", Colours);
 application.register("composer", Composer);

@@ -1,0 +1,96 @@
+import { Controller } from "./stimulus.js";
+import { move, nudge, refuse, titleOf } from "./moves.js";
+import { isTyping, refresh, send, toast } from "./talk.js";
+
+/** The menu of a card: what dragging does, by single clicks or by keys. */
+export default class extends Controller {
+  static targets = ["menu"];
+
+  connect() {
+    this.onKey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.onOutside = (event) => {
+      if (!this.menuTarget.hidden && !event.target.closest("[data-cardmenu-target=menu], .dots")) this.close();
+    };
+    document.addEventListener("click", this.onOutside);
+  }
+
+  disconnect() {
+    document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("click", this.onOutside);
+  }
+
+  key(event) {
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (!this.menuTarget.hidden) {
+      this.choose(event);
+      return;
+    }
+    const card = document.activeElement?.closest?.(".card");
+    if (event.key !== "m" || !card) return;
+    event.preventDefault();
+    this.openFor(card);
+  }
+
+  open(event) {
+    event.preventDefault();
+    this.openFor(event.target.closest(".card"));
+  }
+
+  openFor(card) {
+    this.card = card;
+    const menu = this.menuTarget;
+    menu.hidden = false;
+    for (const button of menu.querySelectorAll("[data-status]")) button.disabled = button.dataset.status === card.parentElement.dataset.status;
+    menu.querySelector("[data-spot=up]").disabled = !card.previousElementSibling?.dataset.task;
+    menu.querySelector("[data-spot=down]").disabled = !card.nextElementSibling?.dataset.task;
+    const place = card.querySelector(".dots").getBoundingClientRect();
+    menu.style.position = "fixed";
+    menu.style.top = `${Math.min(place.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
+    menu.style.left = `${Math.max(8, Math.min(place.right - menu.offsetWidth, innerWidth - menu.offsetWidth - 8))}px`;
+    menu.querySelector("button:not(:disabled)").focus();
+  }
+
+  close() {
+    this.menuTarget.hidden = true;
+    this.card?.querySelector(".title")?.focus();
+  }
+
+  choose(event) {
+    const buttons = [...this.menuTarget.querySelectorAll("button:not(:disabled)")];
+    const index = buttons.indexOf(document.activeElement);
+    if (event.key === "Escape") this.close();
+    else if (event.key === "ArrowDown" || event.key === "j") buttons[(index + 1) % buttons.length].focus();
+    else if (event.key === "ArrowUp" || event.key === "k") buttons[(index - 1 + buttons.length) % buttons.length].focus();
+    else return;
+    event.preventDefault();
+  }
+
+  moveTo(event) {
+    this.menuTarget.hidden = true;
+    move(this.card, { status: event.currentTarget.dataset.status, top: "1" });
+  }
+
+  /** Moves the card inside its column. */
+  shift(event) {
+    const { spot } = event.currentTarget.dataset;
+    this.menuTarget.hidden = true;
+    if (spot === "up" || spot === "down") nudge(this.card, spot === "up" ? -1 : 1);
+    else move(this.card, { status: this.card.parentElement.dataset.status, [spot]: "1" });
+  }
+
+  async archive() {
+    const { card } = this;
+    const title = titleOf(card);
+    this.menuTarget.hidden = true;
+    const address = `/tasks/${card.dataset.task}/archive`;
+    const complain = (problem) => refuse(card.id, title, problem);
+    try {
+      const answer = await send(address, { archived: "true" });
+      toast(answer.said, { word: "Undo", run: () => send(address, { archived: "false" }).then(refresh, complain) });
+      refresh();
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+}

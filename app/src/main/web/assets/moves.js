@@ -1,0 +1,76 @@
+// How a card moves: the server decides, the reader can take it back, and a refusal stands on the card.
+import { announce, notice, refresh, send, toast } from "./talk.js";
+
+/** Where a card stands now, so that it can come back there. */
+export function placeOf(card) {
+  return { status: card.parentElement.dataset.status, next: card.nextElementSibling?.dataset.task };
+}
+
+export function titleOf(card) {
+  return card.querySelector(".title").textContent;
+}
+
+/** Moves a card from where it stood to what the fields say. */
+export async function move(card, fields, before = placeOf(card)) {
+  const { id } = card;
+  // why now: the card may be gone when the server refuses
+  const title = titleOf(card);
+  // why with the filter: the answer counts the cards that the reader sees
+  const address = `/tasks/${card.dataset.task}/move${card.closest("#columns").dataset.query}`;
+  const back = before.next ? { status: before.status, before: before.next } : { status: before.status, bottom: "1" };
+  const takeBack = () =>
+    send(address, back).then(
+      (answer) => {
+        announce(answer.said);
+        refresh();
+      },
+      (problem) => refuse(id, title, problem),
+    );
+  try {
+    const answer = await send(address, fields);
+    toast(answer.said, { word: "Undo", run: takeBack });
+  } catch (problem) {
+    refuse(id, title, problem);
+  }
+  await settled();
+  document.getElementById(id)?.querySelector(".title")?.focus({ preventScroll: false });
+}
+
+/** Moves a card one place up or down inside its column. */
+export function nudge(card, down) {
+  const neighbour = down > 0 ? card.nextElementSibling : card.previousElementSibling;
+  if (!neighbour?.dataset.task) return;
+  move(card, { status: card.parentElement.dataset.status, [down > 0 ? "after" : "before"]: neighbour.dataset.task });
+}
+
+/** Says it once: on the card, or above the board if the card is gone. */
+export function refuse(id, title, problem) {
+  document.addEventListener(
+    "baton:refreshed",
+    () => {
+      const card = document.getElementById(id);
+      if (card) complainOn(card, problem.message);
+      else notice(problem.status === 404 ? `Somebody deleted “${title}” meanwhile: nothing was moved.` : `“${title}”: ${problem.message}`, true);
+    },
+    { once: true },
+  );
+  refresh();
+}
+
+function complainOn(card, sentence) {
+  announce(sentence);
+  card.querySelector(".problem")?.remove();
+  const line = document.createElement("p");
+  line.className = "problem";
+  line.setAttribute("role", "alert");
+  line.textContent = sentence;
+  card.append(line);
+}
+
+/** Resolves when the page shows what the server has. */
+function settled() {
+  return new Promise((resolve) => {
+    document.addEventListener("baton:refreshed", resolve, { once: true });
+    refresh();
+  });
+}
