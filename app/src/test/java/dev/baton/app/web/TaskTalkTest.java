@@ -95,6 +95,14 @@ class TaskTalkTest extends OnPages {
   }
 
   @Test
+  void a_file_that_is_changed_twice_is_one_file() throws Exception {
+    var started = board.start("Write", "write one.txt 1\nappend one.txt 2");
+
+    assertThat(awaitPage(started, "<span>Completed"))
+        .contains("<b>Edit 2 times</b><code>one.txt</code>");
+  }
+
+  @Test
   void a_long_talk_makes_no_longer_page_than_a_short_one() throws Exception {
     var started = board.start("Talk", "say word\n".repeat(2_000));
 

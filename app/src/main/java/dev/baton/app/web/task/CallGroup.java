@@ -31,12 +31,19 @@ record CallGroup(List<EntryView> entries) {
   String words() {
     var verb = calls().getFirst().verb();
     return switch (verb) {
-      case "Read", "Edit" -> "%s %d files".formatted(verb, entries.size());
+      case "Read", "Edit" -> filesWords(verb);
       case "Run" -> "Run %d commands".formatted(entries.size());
       case "Search" -> "Search %d times".formatted(entries.size());
       case "Fetch" -> "Fetch %d pages".formatted(entries.size());
       default -> "%s, %d calls".formatted(verb, entries.size());
     };
+  }
+
+  private String filesWords(String verb) {
+    var files = calls().stream().map(CallView::target).distinct().count();
+    return files == 1
+        ? "%s %d times".formatted(verb, entries.size())
+        : "%s %d files".formatted(verb, files);
   }
 
   /** To what it was done: files by their names alone. */
