@@ -31,7 +31,6 @@ import java.nio.file.Path;
 
 /** All use cases stand on this: the store, git, workspaces, agents, and what runs attempts. */
 final class Foundation {
-  final Store store;
   final Path data;
   final SharedClock clock;
   final TimeOrderedIds ids;
@@ -56,7 +55,6 @@ final class Foundation {
   final ForgeRemotes remotes;
 
   Foundation(Store store, OrchestratorSetup setup) {
-    this.store = store;
     data = setup.dataDirectory();
     clock = SharedClock.of(store, setup.clock());
     ids = new TimeOrderedIds(clock);

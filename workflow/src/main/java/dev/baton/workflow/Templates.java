@@ -12,17 +12,11 @@ import tools.jackson.databind.node.StringNode;
 
 /** The templates in a JSON value: every string in it is one. */
 final class Templates {
-  private final Set<String> variables = new LinkedHashSet<>();
   private final Set<JsonPointer> places = new LinkedHashSet<>();
   private final JsonNode literal;
 
   Templates(JsonNode value) {
     literal = read(value, JsonPointer.empty());
-  }
-
-  /** The variables in the strings, in the order of their first use. */
-  Set<String> variables() {
-    return variables;
   }
 
   /** Where the strings are whose text only a run knows. */
@@ -56,7 +50,7 @@ final class Templates {
   }
 
   private String read(TextTemplate template, JsonPointer place) {
-    if (variables.addAll(template.variables()) || !template.variables().isEmpty()) {
+    if (!template.variables().isEmpty()) {
       places.add(place);
     }
     return template.fill(name -> "");

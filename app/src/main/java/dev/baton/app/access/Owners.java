@@ -79,12 +79,9 @@ public final class Owners {
 
   /**
    * Adds an owner whose name was checked, and returns the token, of which only a digest is kept.
+   *
+   * @param isWorker whether the token only gets repositories
    */
-  public Token add(String name) throws IOException {
-    return add(name, false);
-  }
-
-  /** The same; a worker's token only gets repositories. */
   public Token add(String name, boolean isWorker) throws IOException {
     return directory.exclusively(
         () -> {

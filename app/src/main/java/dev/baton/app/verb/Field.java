@@ -55,10 +55,6 @@ record Field(String name, JsonNode schema, boolean required, List<String> furthe
     return type().equals("boolean");
   }
 
-  boolean isId() {
-    return schema.path("format").asString("").equals("uuid");
-  }
-
   String description() {
     return schema.path("description").asString("");
   }

@@ -50,8 +50,8 @@ class StoredTokensTest {
   @Test
   void an_owner_comes_in_from_adding_to_revoking() throws IOException {
     assertThat(tokens.ownerOf("baton_x")).isEmpty();
-    var ci = owners.add("ci");
-    var board = owners.add("board");
+    var ci = owners.add("ci", false);
+    var board = owners.add("board", false);
 
     assertThat(tokens.ownerOf(ci.text())).contains(new TaskOwner("ci"));
     owners.revoke("ci");
@@ -62,10 +62,10 @@ class StoredTokensTest {
 
   @Test
   void a_token_added_again_is_another_one() throws IOException {
-    var first = owners.add("ci");
+    var first = owners.add("ci", false);
     assertThat(tokens.ownerOf(first.text())).isPresent();
     owners.revoke("ci");
-    var second = owners.add("ci");
+    var second = owners.add("ci", false);
 
     assertThat(tokens.ownerOf(first.text())).isEmpty();
     assertThat(tokens.ownerOf(second.text())).contains(new TaskOwner("ci"));
@@ -84,7 +84,7 @@ class StoredTokensTest {
   @Test
   void a_broken_file_of_owners_locks_out_only_those_that_stand_in_it() throws IOException {
     var own = local.loadOrMake();
-    var ci = owners.add("ci");
+    var ci = owners.add("ci", false);
     var withAgents =
         new StoredTokens(
             local,

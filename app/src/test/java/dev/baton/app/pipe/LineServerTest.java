@@ -31,7 +31,7 @@ class LineServerTest {
   void only_the_local_user_may_speak_for_an_attempt() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       var attempt = board.attempt("Other", "say other");
-      var token = new Owners(board.data(), Clock.systemUTC()).add("ci").text();
+      var token = new Owners(board.data(), Clock.systemUTC()).add("ci", false).text();
       var named = Json.object().put("token", token).put("attempt", attempt);
 
       assertThat(refusal(board, named.toString()))

@@ -22,15 +22,6 @@ public final class Excerpt {
     return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
   }
 
-  /** The end of a text, with an ellipsis if something was left out. */
-  public static String end(String text, int max) {
-    if (text.length() <= max) {
-      return text;
-    }
-    var from = text.length() - max + 1;
-    return "…" + text.substring(Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from);
-  }
-
   /** The text without what only colours a terminal. */
   public static String withoutColours(String text) {
     return text.indexOf('\u001B') < 0 ? text : ESCAPES.matcher(text).replaceAll("");

@@ -47,10 +47,6 @@ public record ToolUse(
     }
   }
 
-  public ToolUse withStatus(Status value) {
-    return new ToolUse(id, name, kind, value, input, result);
-  }
-
   public ToolUse withResult(Status outcome, String text) {
     return new ToolUse(id, name, kind, outcome, input, Optional.of(text));
   }

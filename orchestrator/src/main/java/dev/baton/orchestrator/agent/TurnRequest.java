@@ -11,7 +11,7 @@ import java.util.UUID;
  * @param workspace where the agent works, an absolute path
  * @param privateDirectory exists for this turn only, outside the workspace; files with secrets go
  *     there
- * @param earlierSession the agent's own id of the conversation to go on with
+ * @param earlierSession the agent's own id of the conversation to continue
  * @param images what the agent is shown with the prompt
  */
 public record TurnRequest(
@@ -97,25 +97,12 @@ public record TurnRequest(
         images);
   }
 
-  public TurnRequest withImages(TurnImages values) {
-    return new TurnRequest(
-        attemptId,
-        prompt,
-        workspace,
-        privateDirectory,
-        variant,
-        earlierSession,
-        mcp,
-        trust,
-        values);
-  }
-
-  /** The conversation that this turn goes on with; none in a variant that starts afresh. */
+  /** The conversation that this turn continues; empty in a variant that starts afresh. */
   public Optional<String> resumes() {
     return variant.mode() == TurnMode.NO_CONTEXT ? Optional.empty() : earlierSession;
   }
 
-  /** True if it goes on in a copy of that conversation. */
+  /** True if it continues in a copy of that conversation. */
   public boolean forks() {
     return variant.mode() == TurnMode.FORK && resumes().isPresent();
   }

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.attempt;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.baton.internal.schema.WireNames;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -49,11 +48,7 @@ public record ExecutionProcess(
     COMPLETED,
     FAILED,
     /** Somebody stopped it. */
-    KILLED;
-
-    public String wireName() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    KILLED
   }
 
   public boolean isRunning() {

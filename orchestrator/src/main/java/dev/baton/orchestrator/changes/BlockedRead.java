@@ -1,7 +1,5 @@
 package dev.baton.orchestrator.changes;
 
-import java.util.Locale;
-
 /** Why a read has no content. */
 public enum BlockedRead {
   PATH_OUTSIDE_WORKSPACE,
@@ -9,9 +7,5 @@ public enum BlockedRead {
   TOO_MANY_PATHS,
   BINARY,
   NOT_A_FILE,
-  NOT_FOUND;
-
-  public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  NOT_FOUND
 }

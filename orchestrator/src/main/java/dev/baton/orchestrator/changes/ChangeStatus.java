@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.changes;
 
 import dev.baton.orchestrator.git.GitException;
-import java.util.Locale;
 
 /** What happened to a file. */
 public enum ChangeStatus {
@@ -27,9 +26,5 @@ public enum ChangeStatus {
   /** True if git names the old path too. */
   boolean hasOldPath() {
     return this == RENAMED || this == COPIED;
-  }
-
-  public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

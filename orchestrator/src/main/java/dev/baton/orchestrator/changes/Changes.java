@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.changes;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -55,10 +54,6 @@ public record Changes(
   /** Why files are not listed. */
   public enum Blocked {
     SUMMARY_FAILED,
-    THRESHOLD_EXCEEDED;
-
-    public String wireName() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    THRESHOLD_EXCEEDED
   }
 }

@@ -34,10 +34,10 @@ public final class Repositories {
     }
     var common = real(ask(place, path, "--git-common-dir").path().file());
     var top = bare ? common : real(ask(place, path, "--show-toplevel").path().file());
-    return describe(top, common, bare);
+    return describe(top, common);
   }
 
-  private Repository describe(Path top, Path common, boolean bare) {
+  private Repository describe(Path top, Path common) {
     var branches = branches(common);
     if (branches.isEmpty()) {
       throw ToolFailure.invalid(
@@ -49,11 +49,7 @@ public final class Repositories {
         git.in(new GitPlace.Discovered(top)).attempt("symbolic-ref", "--quiet", "--short", "HEAD");
     var current = Optional.of(head.text()).filter(name -> head.succeeded());
     return new Repository(
-        top,
-        common,
-        bare,
-        current.filter(named(branches)::contains).orElseGet(() -> likely(branches)),
-        current.isEmpty());
+        top, current.filter(named(branches)::contains).orElseGet(() -> likely(branches)));
   }
 
   /**

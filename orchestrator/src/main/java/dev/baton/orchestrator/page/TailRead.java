@@ -22,11 +22,6 @@ public final class TailRead<T, V> {
     public TailPage {
       items = List.copyOf(items);
     }
-
-    /** The page of a sequence that has nothing in it. */
-    public static <T> TailPage<T> empty() {
-      return new TailPage<>(List.of(), Optional.empty(), Optional.empty(), false);
-    }
   }
 
   private static final int STEP = 50;

@@ -28,7 +28,7 @@ import java.util.UUID;
 
 /** What agents used, one row for each that was started; and what may be spent. */
 public final class CostTable {
-  /** What an agent cost; one that none can have is taken for one that was not told. */
+  /** What an agent cost; an impossible cost counts as unknown. */
   static final String COST =
       // why: older programs kept whatever agents said, and one such number made every sum fail
       "case when c.cost between 0 and %d then c.cost end"
@@ -52,13 +52,9 @@ public final class CostTable {
         .formatted(column, UsageReport.MOST_TOKENS);
   }
 
-  /** What may be spent for a task and in its project. */
+  /** What may be spent for a task, and the project that it is in. */
   public record Limits(
-      Optional<BigDecimal> ofTask,
-      String taskName,
-      UUID projectId,
-      Optional<BigDecimal> ofProject,
-      String projectName) {}
+      Optional<BigDecimal> ofTask, String taskName, UUID projectId, String projectName) {}
 
   /** An agent of which nothing is noted here yet. */
   public record Unnoted(UUID processId, UUID attemptId) {}
@@ -249,7 +245,6 @@ public final class CostTable {
     return sql.find(
         """
         select t.budget, t.number, t.project_id,
-          (select p.budget from project p where p.id = t.project_id) as project_budget,
           (select p.name from project p where p.id = t.project_id) as name
         from board_task t where t.id = ?
         """,
@@ -258,7 +253,6 @@ public final class CostTable {
                 row.findNumber("budget").map(Dollars::ofNanos),
                 "#" + row.number("number"),
                 row.id("project_id"),
-                row.findNumber("project_budget").map(Dollars::ofNanos),
                 row.text("name")),
         taskId);
   }
@@ -271,7 +265,7 @@ public final class CostTable {
         .flatMap(it -> it);
   }
 
-  /** A limit of 0 is none. */
+  /** A limit of 0 removes the budget. */
   public void limitTask(UUID taskId, BigDecimal limit) {
     sql.update("update board_task set budget = ? where id = ?", stored(limit), taskId);
     events.ofTask(EventName.TASK_CHANGED, taskId, Json.object());

@@ -86,13 +86,6 @@ public final class LineTable {
         node);
   }
 
-  /** Those of a server. */
-  public int countRunning(String node) {
-    return (int)
-        sql.number(
-            "select count(*) as value from attempt where node = ? and state = 'running'", node);
-  }
-
   /** Those in a project, of all servers. */
   public int countRunning(UUID projectId) {
     return (int)
@@ -101,7 +94,7 @@ public final class LineTable {
             projectId);
   }
 
-  /** How many attempts are in each state; those that none is in are left out. */
+  /** How many attempts are in each state; states without attempts are left out. */
   public Map<AttemptState.Name, Long> countByState() {
     var counts = new EnumMap<AttemptState.Name, Long>(AttemptState.Name.class);
     sql.list(

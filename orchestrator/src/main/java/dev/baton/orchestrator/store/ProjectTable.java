@@ -127,17 +127,6 @@ public final class ProjectTable {
         .toList();
   }
 
-  /** Those of a name, which need not be the only one. */
-  public List<Project> listNamed(String name) {
-    return sql.list(
-        """
-        select id, name, commit_policy, created_at, updated_at, archived_at from project
-        where name = ? order by id
-        """,
-        ProjectTable::project,
-        name);
-  }
-
   /**
    * Newest first; one more than the page holds, to see whether more follow.
    *

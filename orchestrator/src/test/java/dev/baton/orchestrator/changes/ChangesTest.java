@@ -242,7 +242,6 @@ class ChangesTest {
       assertThat(reader.read(workspace, true).blocked()).isEmpty();
     }
     assertThat(ChangeLimits.DEFAULT).isEqualTo(new ChangeLimits(500, 25_000, 50_000_000));
-    assertThat(Changes.Blocked.THRESHOLD_EXCEEDED.wireName()).isEqualTo("threshold_exceeded");
   }
 
   @Test

@@ -40,7 +40,7 @@ class RepositoriesTest {
     var repository = sandbox.repository("with spaces, 'quotes' and ümläute");
     var link = Files.createSymbolicLink(sandbox.directory.resolve("link"), repository);
     Files.createDirectories(repository.resolve("deep/inside"));
-    var expected = new Repository(repository, repository.resolve(".git"), false, "main", false);
+    var expected = new Repository(repository, "main");
     assertThat(repositories.inspect(repository)).isEqualTo(expected);
     assertThat(repositories.inspect(link)).isEqualTo(expected);
     assertThat(repositories.inspect(repository.resolve("deep/inside"))).isEqualTo(expected);
@@ -51,8 +51,7 @@ class RepositoriesTest {
     sandbox.repository("r");
     sandbox.run(sandbox.directory, "clone", "-q", "--bare", "r", "bare");
     var bare = sandbox.directory.resolve("bare");
-    assertThat(repositories.inspect(bare))
-        .isEqualTo(new Repository(bare, bare, true, "main", false));
+    assertThat(repositories.inspect(bare)).isEqualTo(new Repository(bare, "main"));
     var workspace = sandbox.start(bare);
     assertThat(workspace.agentDirectory().resolve("a.txt")).exists();
   }
@@ -62,8 +61,7 @@ class RepositoriesTest {
     var repository = sandbox.repository("r");
     sandbox.run(repository, "branch", "aaa");
     sandbox.run(repository, "checkout", "-q", "--detach");
-    assertThat(repositories.inspect(repository))
-        .isEqualTo(new Repository(repository, repository.resolve(".git"), false, "main", true));
+    assertThat(repositories.inspect(repository)).isEqualTo(new Repository(repository, "main"));
   }
 
   @Test
@@ -71,8 +69,7 @@ class RepositoriesTest {
     var repository = sandbox.repository("r");
     var linked = sandbox.directory.resolve("linked");
     sandbox.run(repository, "worktree", "add", "-q", "-b", "side", linked.toString());
-    assertThat(repositories.inspect(linked))
-        .isEqualTo(new Repository(linked, repository.resolve(".git"), false, "side", false));
+    assertThat(repositories.inspect(linked)).isEqualTo(new Repository(linked, "side"));
     assertThat(CommonDirectory.of(linked)).isEqualTo(repository.resolve(".git"));
   }
 

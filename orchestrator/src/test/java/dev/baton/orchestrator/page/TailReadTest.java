@@ -66,7 +66,8 @@ class TailReadTest {
     next = 0;
     var page = read.page(Tail.newest(PageLimit.byDefault()), next);
 
-    assertThat(page).isEqualTo(TailPage.empty());
+    assertThat(page)
+        .isEqualTo(new TailPage<>(List.of(), Optional.empty(), Optional.empty(), false));
   }
 
   @Test

@@ -108,7 +108,6 @@ class QueryPlanTest {
     tables.attempts().listRepos(ID);
     tables.processes().findByTokenHash("hash");
     tables.line().listRunning("node");
-    tables.line().countRunning("node");
     tables.line().countRunning(ID);
     tables.line().countByState();
     tables.line().countWaiting();

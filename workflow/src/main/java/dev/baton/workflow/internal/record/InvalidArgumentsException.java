@@ -16,10 +16,6 @@ public final class InvalidArgumentsException extends IllegalArgumentException {
     this.problems = List.copyOf(problems);
   }
 
-  public List<ArgumentProblem> problems() {
-    return problems;
-  }
-
   /** The problems as data: {@code {problems: [{argument, problem, message}]}}. */
   public ObjectNode toJson() {
     var json = RunJson.object();
