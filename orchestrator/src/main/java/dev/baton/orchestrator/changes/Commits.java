@@ -36,16 +36,8 @@ public final class Commits {
     /** There was none. */
     record Nothing() implements CommitResult {}
 
-    /**
-     * It is a commit now.
-     *
-     * @param leftOut repositories inside the worktree, which git cannot commit the files of
-     */
-    record Committed(String commit, List<String> leftOut) implements CommitResult {
-      public Committed {
-        leftOut = List.copyOf(leftOut);
-      }
-    }
+    /** It is a commit now. */
+    record Committed() implements CommitResult {}
 
     /**
      * A hook of the repository, or git, did not want it; the work is still there, and staged.
@@ -112,15 +104,12 @@ public final class Commits {
           GitCommand.in(worktree.place(), "update-index", "--force-remove", "-z", "--stdin")
               .withPaths(leftOut.stream().map(StagedEntry::path).toList()));
     }
-    var names =
-        Stream.concat(leftOut.stream().map(StagedEntry::path), unborn.stream())
-            .map(path -> place.workspace().shown(place.repo(), path))
-            .toList();
-    names.forEach(
-        name ->
-            told.accept(
-                "%s was not committed: it is a git repository of its own; delete the .git in it to have its files in this one"
-                    .formatted(name)));
+    Stream.concat(leftOut.stream().map(StagedEntry::path), unborn.stream())
+        .forEach(
+            path ->
+                told.accept(
+                    "%s was not committed: it is a git repository of its own; delete the .git in it to have its files in this one"
+                        .formatted(place.workspace().shown(place.repo(), path))));
     HiddenFiles.listChanged(git, worktree, layout)
         .forEach(
             path ->
@@ -130,7 +119,7 @@ public final class Commits {
     if (leftOut.size() == staged.size() && worktree.merging().isEmpty()) {
       return new CommitResult.Nothing();
     }
-    return write(place, message, names, told);
+    return write(place, message, told);
   }
 
   /** Stages all that can be; returns the repositories without a commit, which cannot. */
@@ -198,8 +187,7 @@ public final class Commits {
         "It comes back with the next follow_up of its attempt");
   }
 
-  private CommitResult write(
-      Place place, String message, List<String> leftOut, Consumer<String> told) {
+  private CommitResult write(Place place, String message, Consumer<String> told) {
     var worktree = place.worktree();
     var scratch = layout.newScratch();
     try {
@@ -207,8 +195,7 @@ public final class Commits {
       hooks.skipped().forEach(hook -> told.accept(place.skipped(hook)));
       var output = run(worktree, message, hooks, scratch);
       return output.succeeded()
-          ? new CommitResult.Committed(
-              git.in(worktree.place()).run("rev-parse", "HEAD").text(), leftOut)
+          ? new CommitResult.Committed()
           : new CommitResult.Refused(lastWords(output.error()));
     } finally {
       MarkedDirectory.at(scratch).delete();

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -45,10 +46,7 @@ class CommitsTest {
     Files.delete(worktree.resolve("b.txt"));
     var message = "Fix – the login\n\n# not a comment\nBody";
     var result = sandbox.commits.commit(workspace, workspace.repos().getFirst(), message, _ -> {});
-    assertThat(result)
-        .isEqualTo(
-            new CommitResult.Committed(
-                sandbox.commitOf(repository, workspace.branch()), List.of()));
+    assertThat(result).isEqualTo(new CommitResult.Committed());
     assertThat(sandbox.run(worktree, "log", "-1", "--format=%an <%ae> %cn%n%B"))
         .isEqualTo("Ada <ada@example.org> Ada\n" + message);
     assertThat(sandbox.run(worktree, "status", "--porcelain")).isEmpty();
@@ -97,10 +95,13 @@ class CommitsTest {
         git init -q full && cd full && git config user.name x && git config user.email x
         echo f > f && git add . && git commit -qm f && cd .. && git init -q empty && echo n > n
         """);
-    assertThat(sandbox.commit(workspace))
-        .isInstanceOfSatisfying(
-            CommitResult.Committed.class,
-            committed -> assertThat(committed.leftOut()).containsExactly("full", "empty"));
+    var told = new ArrayList<String>();
+    assertThat(
+            sandbox.commits.commit(workspace, workspace.repos().getFirst(), "Message", told::add))
+        .isEqualTo(new CommitResult.Committed());
+    assertThat(told)
+        .extracting(line -> line.substring(0, line.indexOf(" was not committed: ")))
+        .containsExactly("full", "empty");
     assertThat(sandbox.run(worktree, "ls-tree", "--name-only", "HEAD").lines())
         .containsExactly(".gitignore", "a.txt", "b.txt", "n");
     assertThat(sandbox.commit(workspace)).isEqualTo(new CommitResult.Nothing());
