@@ -140,7 +140,7 @@ final class ServiceCommand implements Runnable {
 
   @Command(
       name = "remove",
-      description = "End the service and let it start no more; agents and data stay.",
+      description = "End the service, so that it no longer starts at login; agents and data stay.",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
       footer = {"", "Examples:", "  baton service remove"})

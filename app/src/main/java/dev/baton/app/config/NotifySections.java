@@ -122,7 +122,7 @@ final class NotifySections {
       return Optional.empty();
     }
     if (token.filter(text -> !text.matches("[!-~]+")).isPresent()) {
-      refuse(key.at("token"), key.at("token") + " is no token", "letters, digits and signs");
+      refuse(key.at("token"), key.at("token") + " is not a token", "letters, digits and signs");
       return Optional.empty();
     }
     if (url.isEmpty() && isUnset(key, "url")) {

@@ -28,7 +28,7 @@ public final class LineServer implements AutoCloseable {
   private static final int GREETING_MILLIS = 10_000;
   private static final String NOT_VALID = "its token is not valid";
 
-  /** A caller who was let in with a token, and the owner for whom it acts. */
+  /** A caller that was let in with a token, and the owner that it acts for. */
   private record Guest(String token, TaskOwner bearer, TaskOwner speaker) {}
 
   private final ServerSocket socket;
@@ -57,8 +57,8 @@ public final class LineServer implements AutoCloseable {
   /**
    * Starts to serve at a free port.
    *
-   * @param speaker for whom the bearer of a token speaks, who greets like this; empty if it names
-   *     somebody that it may not speak for
+   * @param speaker the owner that a caller with this token and greeting speaks for; empty if the
+   *     token may not speak for the owner that the greeting names
    * @param welcome what a caller is told first
    */
   public static LineServer start(
@@ -139,7 +139,7 @@ public final class LineServer implements AutoCloseable {
       }
       return named.map(owner -> new Guest(token, bearer.get(), owner));
     } catch (JacksonException | IllegalArgumentException e) {
-      LOG.warn("A caller greeted in a way that nobody understands", e);
+      LOG.warn("A caller sent an unknown greeting", e);
       refuse(caller, "its greeting is not understood: " + e.getMessage());
       return Optional.empty();
     }

@@ -46,7 +46,7 @@ public record PlainRequest(TaskOwner owner, Permit permit, String door) implemen
 
   @Override
   public Answers ask(InputRequest... requests) {
-    throw new IllegalStateException("Who calls by %s cannot be asked".formatted(door));
+    throw new IllegalStateException("A caller by %s cannot be asked".formatted(door));
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class CallFailures {
     return new ToolFailure(
         FailureCode.INTERNAL,
         Utf8.cut("Git failed: " + reason.getMessage(), MOST_WORDS),
-        "Mend what git names, such as who may write the repository; then repeat the call");
+        "Fix what git reports, such as write access to the repository, then repeat the call");
   }
 
   private static ToolFailure failure(StorageException reason) {

@@ -18,7 +18,7 @@ public final class Interrupted {
     LOG.debug("{} was interrupted", tool, cause);
     return new ToolFailure(
         FailureCode.INTERNAL,
-        "%s was cut short; what it began goes on".formatted(tool),
+        "%s was cut short; the work that it began continues".formatted(tool),
         "Call %s to see how far it is".formatted(next));
   }
 }

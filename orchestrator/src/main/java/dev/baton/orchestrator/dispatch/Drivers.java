@@ -156,7 +156,7 @@ final class Drivers implements AutoCloseable {
       scheduler.schedule(attemptId);
     } catch (RuntimeException e) {
       // why: what is recorded must run, and nobody else knows of it if the schedule is not written
-      LOG.warn("Attempt {} goes on here without the schedule", attemptId, e);
+      LOG.warn("Attempt {} continues here without the schedule", attemptId, e);
       unscheduled.execute(() -> drive(attemptId));
     }
   }
@@ -250,7 +250,7 @@ final class Drivers implements AutoCloseable {
 
   private void doubted(UUID attemptId) {
     // why: while the database was away, this server could not say that it lives
-    LOG.info("Attempt {} goes on, although this server was silent", attemptId);
+    LOG.info("Attempt {} continues, although this server was silent", attemptId);
     resumeIfLost(attemptId);
   }
 

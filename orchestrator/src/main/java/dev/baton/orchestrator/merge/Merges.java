@@ -242,7 +242,7 @@ public final class Merges {
         BoardFailureCode.TARGET_DIRTY,
         "Git cannot bring the files in %s along, so nothing was moved: %s"
             .formatted(first.getKey(), first.getValue()),
-        "See to what git says, such as a filter that fails or who may write there, then call"
+        "Fix what git reports, such as a failing filter or missing write access, then call"
             + " merge_attempt again");
   }
 

@@ -140,7 +140,7 @@ public final class ForgeRemotes {
         to.host(),
         "Branch '%s' was not pushed to remote '%s': %s"
             .formatted(branch, to.remote().name(), RemoteAddress.withoutSecrets(reason.strip())),
-        "Mend what git says; then repeat the call; nobody can be asked for a password here: use an"
+        "Fix what git reports, then repeat the call. Nobody can be asked for a password here: use an"
             + " SSH agent, a credential helper, or 'gh auth setup-git'");
   }
 

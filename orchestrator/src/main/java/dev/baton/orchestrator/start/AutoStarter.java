@@ -146,7 +146,7 @@ public final class AutoStarter implements AutoCloseable {
             try {
               work.accept(id);
             } catch (RuntimeException e) {
-              LOG.warn("What {} starts by itself was not started; it is tried again", id, e);
+              LOG.warn("The automatic start of {} failed and will be tried again", id, e);
             } finally {
               busy.remove(id);
             }
@@ -202,7 +202,7 @@ public final class AutoStarter implements AutoCloseable {
       var request = new NewAttempt(taskId, executor, variant, targets.get(), Optional.empty());
       starts
           .start(request, occasion)
-          .ifPresent(started -> LOG.info("Started by itself: {}", started));
+          .ifPresent(started -> LOG.info("Started automatically: {}", started));
       return true;
     } catch (RuntimeException e) {
       if (isClosed || occasion.hasBegun()) {
@@ -212,7 +212,7 @@ public final class AutoStarter implements AutoCloseable {
       if (reason instanceof ToolFailure failure && PASSING.contains(failure.code())) {
         return false;
       }
-      LOG.warn("Task {} could not be started by itself", taskId, e);
+      LOG.warn("Task {} could not be started automatically", taskId, e);
       store.write(
           tables -> {
             occasion.failed(tables, String.valueOf(reason.getMessage()));

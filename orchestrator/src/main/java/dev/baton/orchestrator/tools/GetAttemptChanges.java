@@ -43,7 +43,7 @@ final class GetAttemptChanges {
     private static String hint(Changes.Blocked blocked) {
       return switch (blocked) {
         case SUMMARY_FAILED ->
-            "Mend what git names in reason, in workspace_path of get_attempt_status; then call"
+            "Fix what git reports in reason, in workspace_path of get_attempt_status, then call"
                 + " get_attempt_changes again";
         case THRESHOLD_EXCEEDED ->
             "Call get_attempt_changes again with force true, or get_attempt_patch with some paths";

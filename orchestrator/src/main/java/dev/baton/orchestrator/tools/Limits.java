@@ -36,7 +36,7 @@ final class Limits {
     if (asked.signum() < 0) {
       throw ToolFailure.invalid(
           "/wait_ms",
-          "wait_ms is %d, but nobody can wait less than 0".formatted(asked),
+          "wait_ms is %d, but it cannot be less than 0".formatted(asked),
           "Repeat the call with wait_ms between 0 and 45000, or without wait_ms");
     }
     return Duration.ofMillis(whole(asked));

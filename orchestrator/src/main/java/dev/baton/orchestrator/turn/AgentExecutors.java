@@ -154,7 +154,7 @@ public final class AgentExecutors {
     throw known.isEmpty()
         ? new ToolFailure(
             FailureCode.INVALID_ARGUMENT,
-            "Executor %s lets nobody choose a %s".formatted(executor, field),
+            "Executor %s has no choice of %s".formatted(executor, field),
             "Repeat the call without %s, or name what it takes as executors.%s.%ss in config.yaml"
                 .formatted(field, executor, field),
             details)

@@ -48,7 +48,7 @@ public final class AttemptInterruption {
         ? fail(
             tables,
             silent,
-            "was last seen %s; it goes on with the attempt when it is back".formatted(since))
+            "was last seen %s; it continues the attempt when it is back".formatted(since))
         : List.of();
   }
 

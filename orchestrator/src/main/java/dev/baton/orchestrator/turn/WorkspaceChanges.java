@@ -102,7 +102,7 @@ public final class WorkspaceChanges {
                   "Git did not accept the uncommitted work of attempt %s: %s"
                       .formatted(attempt.id(), reason),
                   "Call follow_up with action send and what git said in prompt, so that the agent"
-                      + " mends it, then repeat the call",
+                      + " fixes it, then repeat the call",
                   Map.of("attempt_id", attempt.id()));
             });
   }
