@@ -35,17 +35,17 @@ final class ScriptLine {
     return after(rest, argument());
   }
 
-  /** The second word as a whole number; -1 if it is none. */
+  /** The second word as a whole number; -1 if it is not one. */
   long number() {
     return number(argument());
   }
 
-  /** The third word as a whole number; 0 if it is missing, -1 if it is none. */
+  /** The third word as a whole number; 0 if it is missing, -1 if it is not one. */
   long secondNumber() {
     return restAfterArgument().isBlank() ? 0 : number(restAfterArgument());
   }
 
-  /** The rest as seconds, which may have a fraction, in milliseconds; -1 if it is none. */
+  /** The rest as seconds, which may have a fraction, in milliseconds; -1 if it is not a number. */
   long millis() {
     var number = rest.strip();
     var point = number.indexOf('.');

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is done from time to time, whoever asks or not: each chore on a thread of its own. */
+/** Regular chores that nobody has to ask for, each on a thread of its own. */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);

@@ -209,10 +209,10 @@ public final class Orchestrator implements AutoCloseable {
   }
 
   /**
-   * Goes on, in this order: leftovers of calls that were cut short are deleted while no call can be
-   * at work; merges that were cut short come to their end before an agent can touch their branches
-   * again; only then attempts go on. Who follows events misses nothing before that, because they
-   * are in the store. Chores come last, because they look at what goes on.
+   * Recovers, and the order matters: leftovers of interrupted calls are deleted while no call can
+   * be at work; interrupted merges are finished before an agent can touch their branches again;
+   * only then do attempts continue. Readers of events miss nothing before that, because events are
+   * in the store. Chores come last, because they look at running attempts.
    */
   private void recover() {
     attemptWorkspaces.sweep();

@@ -78,7 +78,7 @@ public final class BackgroundServer {
     }
   }
 
-  /** Only one starter at a time; who comes second finds the server of the first. */
+  /** Starts one server at a time; a second caller finds the server that the first has started. */
   private ServerFile startAlone() throws IOException, InterruptedException {
     var interrupted = new InterruptedException[1];
     var started =

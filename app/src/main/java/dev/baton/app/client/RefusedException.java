@@ -2,7 +2,7 @@ package dev.baton.app.client;
 
 import tools.jackson.databind.JsonNode;
 
-/** A server's answer that is no result: why it did not do what it was asked. */
+/** A server refused a call; the message says why. */
 public final class RefusedException extends RuntimeException {
   private final transient JsonNode answer;
 

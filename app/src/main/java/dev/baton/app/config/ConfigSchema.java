@@ -5,7 +5,7 @@ import dev.baton.app.config.Shape.Section;
 import dev.baton.app.config.Shape.Value;
 import java.util.Optional;
 
-/** Every key of the configuration, with what it may be and what holds if nobody sets it. */
+/** Every key of the configuration, with its allowed values and its default. */
 final class ConfigSchema {
   private static final String NAME = "[A-Z][A-Z0-9_]{0,63}";
   private static final String NAME_RULE =

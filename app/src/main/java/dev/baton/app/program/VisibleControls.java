@@ -181,7 +181,7 @@ public final class VisibleControls extends FilterWriter {
 
     private boolean ask() {
       try {
-        // why a program: the console of Java is none when only one of the streams is a terminal
+        // why a program: Java has no console when only one of the streams is a terminal
         var test = new ProcessBuilder("test", "-t", String.valueOf(stream)).inheritIO().start();
         return !test.waitFor(5, TimeUnit.SECONDS) || test.exitValue() == 0;
       } catch (IOException e) {

@@ -49,7 +49,7 @@ final class GitPassage {
   private final Function<UUID, Optional<String>> homes;
   private final Map<Asked, Found> found = new ConcurrentHashMap<>();
 
-  /** A server, and the worker for whom it was asked: it may know one and not another. */
+  /** A server and the worker that asks it: a server may know one worker and not another. */
   private record Asked(String server, String token) {}
 
   /**

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.agent;
 
 import java.util.Locale;
 
-/** What kind of part of a conversation an entry is. */
+/** The kinds of entries in a conversation. */
 public enum EntryType {
   USER_MESSAGE,
   ASSISTANT_MESSAGE,

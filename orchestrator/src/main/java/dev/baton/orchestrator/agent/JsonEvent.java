@@ -40,7 +40,7 @@ public record JsonEvent(JsonNode json) {
     return json.path(name).asLong(0);
   }
 
-  /** A number, which may be written as text; empty if it is none. */
+  /** A number, which may be written as text; empty if the field is not a number. */
   public Optional<BigDecimal> decimal(String name) {
     var value = json.path(name);
     try {

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.agent;
 
-/** What a turn may do, and whether it goes on with an earlier conversation. */
+/** What a turn may do, and whether it continues an earlier conversation. */
 public enum TurnMode {
   /** Goes on with the conversation and edits the workspace without asking. */
   DEFAULT,

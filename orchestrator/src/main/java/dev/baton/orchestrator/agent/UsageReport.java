@@ -5,8 +5,8 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * Tokens that an agent used. Agents may say anything: a cost that none can have is taken for one
- * that was not told, and numbers of tokens are kept within what can be added up.
+ * Tokens that an agent used. Agents may report anything: an impossible cost counts as unknown, and
+ * numbers of tokens are kept within what can be added up.
  *
  * @param scope what the numbers of tokens count
  * @param cachedInputTokens the part of the input that came from a cache

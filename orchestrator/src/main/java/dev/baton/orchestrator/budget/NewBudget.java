@@ -15,7 +15,7 @@ import java.util.UUID;
  * A budget that somebody sets. A budget that models could lift would protect nobody: they may set
  * one where there is none, or a lower one, and only people may raise or remove it.
  *
- * @param dollars of 0 dollars there is none
+ * @param dollars 0 removes the budget
  * @param isPersons whether a person sets it
  * @param seen the dollars that were read there, to be refused if it is another sum now; empty text
  *     if there was no budget

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Lets turns begin, or wait in line: whoever wants one opens it in a transaction, and starts
- * afterwards what was opened by it. Thread safe.
+ * Lets turns begin, or wait in line: callers open a turn within their transaction, and start the
+ * opened turns after it. Thread safe.
  */
 public final class Dispatcher {
   private final Store store;
@@ -41,7 +41,7 @@ public final class Dispatcher {
     this.conclusion = conclusion;
   }
 
-  /** Puts an attempt in line, and opens the turns of all for whom there is room. */
+  /** Puts an attempt in line, and opens a turn for each attempt that there is room for. */
   public List<OpenedTurn> join(Tables tables, UUID attemptId) {
     return line.join(tables, attemptId);
   }
@@ -70,7 +70,7 @@ public final class Dispatcher {
     drivers.start(opened);
   }
 
-  /** Opens and starts turns for whom there is room now, after somebody left. */
+  /** Opens and starts the turns that there is room for, after an attempt has left. */
   public void admit() {
     drivers.start(store.write(line::admit));
   }

@@ -50,14 +50,14 @@ final class Line implements TurnConclusion.Admission {
     return report.fleet(tables).findSelf().filter(KnownNode::isOpen).isPresent();
   }
 
-  /** Puts an attempt in line, and opens the turns of all for whom there is room now. */
+  /** Puts an attempt in line, and opens a turn for each attempt that there is room for now. */
   List<OpenedTurn> join(Tables tables, UUID attemptId) {
     tables.line().lock();
     tables.line().join(attemptId);
     return admit(tables);
   }
 
-  /** Opens the turns of all for whom there is room. */
+  /** Opens a turn for each attempt that there is room for. */
   @Override
   public List<OpenedTurn> admit(Tables tables) {
     tables.line().lock();

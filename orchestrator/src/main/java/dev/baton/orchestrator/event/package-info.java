@@ -1,4 +1,4 @@
-/** How those who wait hear of changes. */
+/** Events on the board, and how waiting callers hear of them. */
 @NullMarked
 package dev.baton.orchestrator.event;
 

@@ -27,7 +27,7 @@ public final class NewImage {
    * The image in these bytes, which nobody may change any more.
    *
    * @param name what it is called; an empty one gets the name of its kind
-   * @throws ToolFailure if they are none that is taken
+   * @throws ToolFailure if they are not an image of an accepted kind
    */
   public static NewImage of(String name, byte[] content) {
     if (content.length > Image.MOST_BYTES) {

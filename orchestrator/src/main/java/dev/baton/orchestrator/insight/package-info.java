@@ -1,4 +1,4 @@
-/** How the work of agents goes, in figures over some days. */
+/** Figures on the work of agents over several days. */
 @NullMarked
 package dev.baton.orchestrator.insight;
 

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Those who are told of what happens, and how that goes. Thread safe. */
+/** Tells receivers what happens, and knows which deliveries fail. Thread safe. */
 public final class Notices implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Notices.class);
   private static final int MOST_COUNTED = 1000;

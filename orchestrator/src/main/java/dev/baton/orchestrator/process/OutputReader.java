@@ -39,7 +39,7 @@ final class OutputReader {
 
   /**
    * Reads some lines from this offset on, at most the reader's number of lines and a quarter of a
-   * mebibyte. A line that is not at its end yet is left for later, unless it is long.
+   * mebibyte. An unfinished line is left for later, unless it is long.
    *
    * @param isComplete whether nothing more will be written; then the last line needs no end
    */

@@ -13,7 +13,7 @@ import java.util.Optional;
 public record ProcessIdentity(long pid, long startTicks, String bootId) {
   static final String NO_BOOT_ID = "-";
 
-  /** Stands for a process that is not known; none is equal to it. */
+  /** Stands for an unknown process; no real process equals it. */
   static final ProcessIdentity NOBODY = new ProcessIdentity(0, 0, NO_BOOT_ID);
 
   /** Reads the form that {@link #line()} has; empty if it is another. */

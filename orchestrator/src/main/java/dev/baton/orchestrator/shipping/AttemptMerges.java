@@ -186,7 +186,7 @@ public final class AttemptMerges {
     try {
       return apply(attempt, plan);
     } catch (ToolFailure | GitException e) {
-      // why: if this fails too, the intent stays, and who comes next goes on with it
+      // why: if this fails too, the intent stays, and the next caller finishes it
       var ignored = merges.undo(plan);
       forget(attempt);
       throw e;

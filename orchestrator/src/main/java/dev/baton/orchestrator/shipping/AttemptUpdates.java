@@ -248,7 +248,7 @@ public final class AttemptUpdates {
     try {
       apply(attempt, plan);
     } catch (ToolFailure | GitException e) {
-      // why: if this fails too, the intent stays, and who comes next goes on with it
+      // why: if this fails too, the intent stays, and the next caller finishes it
       updates.undo(plan);
       store.write(
           tables -> {

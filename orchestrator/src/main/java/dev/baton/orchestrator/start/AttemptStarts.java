@@ -38,7 +38,11 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts attempts: recorded first, then made; a failure leaves nothing behind. Thread safe. */
+/**
+ * Starts attempts: recorded first, then made; a failure leaves nothing behind. The program is
+ * started on another thread while the caller waits; the package comment of {@code turn} lists the
+ * threads. Thread safe.
+ */
 public final class AttemptStarts {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptStarts.class);
 

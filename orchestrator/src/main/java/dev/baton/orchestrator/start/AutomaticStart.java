@@ -9,7 +9,7 @@ import dev.baton.orchestrator.transcript.Utf8;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A start that nobody asked for just now. Used by one thread. */
+/** A start that the server makes without a call. Used by one thread. */
 abstract sealed class AutomaticStart implements Occasion {
   private static final int MOST_WORDS = 500;
 

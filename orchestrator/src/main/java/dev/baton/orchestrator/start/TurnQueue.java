@@ -51,7 +51,7 @@ public record TurnQueue(Supplier<UUID> ids, Clock clock) {
     tables.attempts().setQueueHeld(attemptId, true, clock.instant());
   }
 
-  /** A message that waits; what an attempt begins with is none. */
+  /** A queued message. The prompt that an attempt begins with does not count. */
   public Optional<Turn> find(Tables tables, UUID attemptId, UUID queuedId) {
     return tables.turns().listQueued(attemptId).stream()
         .filter(turn -> turn.id().equals(queuedId) && turn.index() > 0)

@@ -268,7 +268,7 @@ public final class BoardTaskTable {
     return list(condition, "%1$s.position, %1$s.id", page);
   }
 
-  /** How many tasks there are in each column; those that none is in are left out. */
+  /** How many tasks there are in each column; empty columns are left out. */
   public Map<BoardTaskStatus, Long> countByStatus(BoardTaskFilter filter) {
     var counts = new EnumMap<BoardTaskStatus, Long>(BoardTaskStatus.class);
     var condition = TaskCondition.of(filter, sql);

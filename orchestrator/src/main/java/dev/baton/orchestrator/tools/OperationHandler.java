@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes the orchestrator when it is called, so that a tool can be described where none is open,
- * such as on the command line. What nobody expected is an answer too, the same by every door.
+ * such as on the command line. An unexpected failure becomes the same answer at every door.
  */
 record OperationHandler<I, O>(Supplier<Orchestrator> orchestrator, Work<I, O> work)
     implements ToolHandler<I, O> {

@@ -36,7 +36,7 @@ public final class AttemptStops {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
-  /** How long may take what is at its end by itself. */
+  /** Grace period for a program that is already ending. */
   private static final Duration ENDING = Duration.ofSeconds(5);
 
   private final Store store;

@@ -26,7 +26,7 @@ public final class StartWatches {
   /**
    * Why nothing was started for a turn that is recorded.
    *
-   * @param startsLater true if it starts by itself in spite of this
+   * @param startsLater true if it starts later without another call
    */
   public record StartFailure(Exception reason, boolean startsLater) {
     static StartFailure forGood(Exception reason) {

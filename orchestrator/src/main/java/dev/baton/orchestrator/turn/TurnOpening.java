@@ -58,7 +58,7 @@ public final class TurnOpening {
     tables.attempts().setQueueHeld(attempt.id(), false, now);
     var session = session(tables, attempt, turn, now);
     tables.turns().setSession(turn.id(), session.id());
-    // why without commits: the first step of a turn is none
+    // why no commit policy: a turn never begins with a commit
     var first = Chain.load(tables, turn, List.of(), CommitPolicy.NONE).next();
     var process =
         first instanceof ChainStep.RunScript script

@@ -120,7 +120,7 @@ final class WorktreeMaker {
         .ifPresent(commit -> delete(common, Branch.ref(workspace.branch()), commit));
   }
 
-  /** Copies files into a new worktree; they are none of the attempt's work. */
+  /** Copies files into a new worktree; they do not count as work of the attempt. */
   void copy(WorkspaceRepo repo, Path path, Path common) {
     var copied = new CopiedFiles(repo.repository(), path).copy(repo.copied());
     if (!copied.isEmpty()) {

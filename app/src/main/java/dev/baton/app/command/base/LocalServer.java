@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class LocalServer implements Server {
   private static final int TRIES = 5;
 
-  /** How much is shown of an answer that is none. */
+  /** How much is shown of a malformed answer. */
   private static final int MOST_SHOWN = 200;
 
   private final Supplier<DataDirectory> directory;

@@ -22,7 +22,7 @@ final class RunInputText {
     return inputs;
   }
 
-  /** The JSON object that a text is; empty if it is none. */
+  /** The text as a JSON object; empty if it is something else. */
   static Optional<ObjectNode> object(String text) {
     return text.strip().startsWith("{")
         ? json(text).filter(ObjectNode.class::isInstance).map(ObjectNode.class::cast)

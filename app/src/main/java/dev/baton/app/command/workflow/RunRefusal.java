@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** What the server says about runs that it does not go on with, in words of the command line. */
+/** Says in words of the command line why the server does not continue a run. */
 final class RunRefusal {
   private static final int SHORT_ID = 8;
 

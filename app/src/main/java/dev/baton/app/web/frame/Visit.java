@@ -32,12 +32,12 @@ public record Visit(Route.Request request, long latestEvent) {
     return request.variable(name).replace("%23", "#").replace("%20", " ");
   }
 
-  /** The id in the path; empty if the text there is none. */
+  /** The id in the path; empty if the text there is not an id. */
   public Optional<UUID> findId(String name) {
     return id(request.variable(name));
   }
 
-  /** The id in the path; one that is none names nothing. */
+  /** The id in the path; fails as not found if the text there is not an id. */
   public UUID requireId(String name) {
     return findId(name)
         .orElseThrow(

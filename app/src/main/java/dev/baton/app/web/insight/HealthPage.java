@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How the server is: what the doctor finds, nodes, storage, limits, the last events. */
+/** The health of the server: findings of the doctor, nodes, storage, limits, the last events. */
 public final class HealthPage {
   private static final int MOST_EVENTS = 30;
   private static final int MOST_NODES = 200;

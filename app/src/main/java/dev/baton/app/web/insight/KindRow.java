@@ -6,7 +6,7 @@ import dev.baton.orchestrator.store.InsightTable.Kind;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How one executor does. */
+/** The results of one executor. */
 record KindRow(
     String name, String variant, String attempts, int share, String success, String time) {
   static KindRow of(Kind kind) {

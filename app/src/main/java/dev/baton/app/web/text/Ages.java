@@ -3,7 +3,7 @@ package dev.baton.app.web.text;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How long something takes or is ago, in few words. */
+/** A duration or an age in few words. */
 public final class Ages {
   private Ages() {}
 

@@ -38,7 +38,7 @@ public final class Ansi {
     return new Ansi().convert(overwritten);
   }
 
-  /** What stands in a line at its end. */
+  /** The text of a line when it is complete. */
   private static String overwritten(String line) {
     var end = line.length();
     while (end > 0 && line.charAt(end - 1) == '\r') {

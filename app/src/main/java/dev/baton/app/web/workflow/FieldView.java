@@ -126,8 +126,8 @@ record FieldView(
   }
 
   /**
-   * What was typed, as a value of this type. What is none is sent as text, because the server says
-   * best what is wrong with it.
+   * What was typed, as a value of this type. Text that does not fit the type is sent as it is,
+   * because the server explains best what is wrong with it.
    */
   static JsonNode value(String type, String typed) {
     if (type.equals("string")) {

@@ -122,7 +122,7 @@ final class TaskChannel {
     return answers;
   }
 
-  /** Who is interrupted wants no answer any more, so nobody shall be asked for it. */
+  /** Withdraws the questions if the thread is interrupted, since nobody waits for answers then. */
   private TaskRecord awaitAnswers(Set<String> keys) throws InterruptedException {
     try {
       return tasks.await(task.owner(), task.id(), record -> record.inputRequests().isEmpty());

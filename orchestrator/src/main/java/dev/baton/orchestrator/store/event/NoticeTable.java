@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Who is told of what happens, how far that has come, and what is to be told again. */
+/** The receivers of notices, how far each has been told, and the deliveries to repeat. */
 public final class NoticeTable {
   /**
    * How it goes with a receiver.

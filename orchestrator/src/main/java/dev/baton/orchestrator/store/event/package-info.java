@@ -1,4 +1,4 @@
-/** What happened is stored here, and who is told of it. */
+/** Stored events, and the receivers that are told of them. */
 @NullMarked
 package dev.baton.orchestrator.store.event;
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Where attempts are, and that one was given to a node before anything of it ran there. */
+/** The node of each attempt, recorded before anything of the attempt runs there. */
 public final class PlacementTable {
   private final Sql sql;
 
