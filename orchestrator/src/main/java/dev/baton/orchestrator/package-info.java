@@ -3,6 +3,26 @@
  * {@link dev.baton.orchestrator.Orchestrator} is the way in. The use cases are in rooms, as a user
  * meets them: {@code planning}, {@code start}, {@code followup}, {@code review}, {@code progress},
  * {@code insight}, {@code shipping}, {@code upkeep}; what they share is in {@code call}.
+ *
+ * <p>The other rooms, by what one looks for:
+ *
+ * <ul>
+ *   <li>What callers see: {@code tools} (one operation a file), {@code page}, {@code failure}.
+ *   <li>Rules without I/O: {@code board}, {@code attempt}, {@code transcript}, {@code comment},
+ *       {@code image}, {@code cost}.
+ *   <li>An attempt at work: {@code dispatch} decides which attempts run, {@code turn} takes one
+ *       through its turns, {@code ingest} brings its output into the store, {@code budget} stops
+ *       what costs too much.
+ *   <li>Programs: {@code agent} knows the coding agents, {@code process} runs them, {@code git}
+ *       runs git.
+ *   <li>The work and its way out: {@code workspace} has the worktrees, {@code changes} reads and
+ *       commits them, {@code merge} and {@code update} move branches, {@code forge} has pull
+ *       requests.
+ *   <li>Several servers: {@code node}, {@code fleet}, {@code remote}, {@code mirror}.
+ *   <li>What happened: {@code event} for those who wait here, {@code notice} for those elsewhere.
+ *   <li>Storage: {@code store}; whole boards come and go by {@code transfer} and {@code
+ *       vibekanban}.
+ * </ul>
  */
 @NullMarked
 package dev.baton.orchestrator;
