@@ -123,4 +123,33 @@ class MergeCrashTest {
       assertThat(assertAllOrNothing(baton, started)).isTrue();
     }
   }
+
+  @Test
+  void a_merge_that_others_built_upon_is_said_to_stay() throws Exception {
+    StartedAttempt started;
+    try (var baton = TestBaton.in(directory)) {
+      started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
+    }
+    cutShort(started.attemptId());
+    var other = directory.resolve("other");
+    Files.move(other, directory.resolve("elsewhere"));
+    var request =
+        new MergeRequest(
+            started.attemptId(), Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false);
+    try (var baton = TestBaton.again(directory)) {
+      Files.move(directory.resolve("elsewhere"), other);
+      for (var repository : List.of(baton.repository(), other)) {
+        git(repository, "commit", "--quiet", "--allow-empty", "--message", "built upon");
+      }
+      assertThatThrownBy(() -> baton.orchestrator().merges().merge(request))
+          .isInstanceOf(ToolFailure.class)
+          .hasMessageContaining("in other was moved by somebody else")
+          .hasMessageContaining("what was merged into repo before stays");
+      assertThat(baton.orchestrator().merges().merge(request).merges())
+          .extracting(merge -> merge.repoName())
+          .contains("other");
+      assertThat(other.resolve("b.txt")).exists();
+      assertThat(baton.repository().resolve("a.txt")).exists();
+    }
+  }
 }

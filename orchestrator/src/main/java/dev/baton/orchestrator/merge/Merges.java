@@ -52,7 +52,7 @@ public final class Merges {
     }
 
     /**
-     * Nothing is merged, because a branch was moved by somebody else: plan anew.
+     * The work is not merged, because a branch was moved by somebody else: plan anew.
      *
      * @param repoName the repository with that branch
      * @param notUndone repositories that an interrupted merge had reached and others built upon

@@ -73,9 +73,16 @@ public final class AttemptMerges {
     OvertakenMerge(MergeOutcome.Overtaken overtaken) {
       super(
           FailureCode.BUSY,
-          "%s in %s was moved by somebody else meanwhile; nothing was merged"
-              .formatted(overtaken.ref(), overtaken.repoName()),
+          "%s in %s was moved by somebody else meanwhile; %s"
+              .formatted(overtaken.ref(), overtaken.repoName(), left(overtaken.notUndone())),
           "Call merge_attempt again: it then merges into what is there now");
+    }
+
+    private static String left(List<String> repoNames) {
+      return repoNames.isEmpty()
+          ? "nothing was merged"
+          : "what was merged into %s before stays, because others built upon it"
+              .formatted(String.join(", ", repoNames));
     }
   }
 
