@@ -259,6 +259,34 @@ abstract class TakenOverContract {
     baton.orchestrator().attempts().stop(id, true);
   }
 
+  @Test
+  void a_dev_server_that_was_left_behind_adds_no_line() throws Exception {
+    var beats = Files.createFile(directory.resolve("beats"));
+    var enough = directory.resolve("enough");
+    baton.devServer(
+        "while ! test -e %s; do echo beat; echo beat >> %s; sleep 0.1; done; echo over >> %s"
+            .formatted(enough, beats, beats));
+    var id = baton.start("say ready").attemptId();
+    baton.awaitEnd(id);
+    baton.orchestrator().devServers().start(id);
+    Awaitility.await().atMost(PATIENCE).until(() -> baton.log(id, LogChannel.RAW).size() > 2);
+
+    store.write(
+        tables -> {
+          new AttemptInterruption(store, clock).endTurn(tables, id, "moved");
+          return id;
+        });
+    takeOver(id);
+
+    var lines = baton.log(id, LogChannel.RAW);
+    int before = Files.readAllLines(beats).size();
+    Awaitility.await().atMost(PATIENCE).until(() -> Files.readAllLines(beats).size() > before + 20);
+    assertThat(baton.log(id, LogChannel.RAW)).isEqualTo(lines);
+    Files.createFile(enough);
+    Awaitility.await().atMost(PATIENCE).until(() -> Files.readString(beats).endsWith("over\n"));
+    giveBack(id);
+  }
+
   private UUID asking() {
     var attempt =
         new NewAttempt(

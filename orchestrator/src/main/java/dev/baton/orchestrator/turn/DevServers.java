@@ -108,7 +108,7 @@ public final class DevServers {
   }
 
   private void run(Attempt attempt, ProcessDetail process) throws InterruptedException {
-    var claim = Claim.beside(attempt.id());
+    var claim = Claim.beside(attempt.id(), process.id());
     try {
       // why: one that runs needs no workspace any more, and repositories may be gone by now
       if (!programs.isStarted(process.process())) {
