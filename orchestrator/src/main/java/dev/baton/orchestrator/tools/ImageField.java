@@ -33,9 +33,17 @@ record ImageField(
   private static final String CARRIED = "carried:";
 
   static List<NewImage> read(List<ImageField> images, RequestContext context) {
+    refuseTooMany(images, "A task");
     return IntStream.range(0, images.size())
         .mapToObj(place -> images.get(place).read("/images/%d/data".formatted(place), context))
         .toList();
+  }
+
+  /** Asked before any is read: all of them are in memory together. */
+  private static void refuseTooMany(List<?> images, String who) {
+    if (images.size() > Image.MOST) {
+      throw NewImage.tooMany(who);
+    }
   }
 
   /**
@@ -163,6 +171,7 @@ record ImageField(
      * @param tool the one that is called
      */
     static ShownImages read(List<String> images, String tool, RequestContext context) {
+      refuseTooMany(images, "A message");
       var kept = new ArrayList<UUID>();
       var files = new ArrayList<NewImage>();
       for (var image : images) {

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.image.PngBytes;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -363,6 +364,16 @@ class TaskGraphToolsTest extends OnToolBench {
           .as("%s", wrong)
           .isEqualTo("invalid_argument");
     }
+    // why of files that are not there: too many are refused before one is read
+    var eleven = String.join("', '", Collections.nCopies(11, "file:///no/such.png"));
+    assertThat(fail("send_follow_up", again, task, eleven).path("message").asString())
+        .isEqualTo("A message can have 10 images, and these are more");
+    var many = String.join("'}, {'data': '", Collections.nCopies(11, "file:///no/such.png"));
+    assertThat(
+            fail("create_task", create.replace("file://%s", "%s"), project, many)
+                .path("message")
+                .asString())
+        .isEqualTo("A task can have 10 images, and these are more");
     assertThat(bench.orchestrator().images().listUnsent(UUID.fromString(attempt))).isEmpty();
     try (var other = new MemoryClient(bench.server(), new TaskOwner("ada")).modern("{}")) {
       assertThat(
