@@ -88,8 +88,8 @@ public final class WorkerServer implements AutoCloseable {
   private static void requireToken(HomeServer server) {
     if (server.refusesToken()) {
       throw new CommandFailure(
-          "The server at %s does not know this worker's token; make one there with 'baton token add NAME --worker'"
-              .formatted(server.address()));
+          "The server at %s does not know this worker's token; %s"
+              .formatted(server.address(), HomeServer.NEW_TOKEN));
     }
   }
 

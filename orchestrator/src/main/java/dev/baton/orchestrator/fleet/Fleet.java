@@ -159,15 +159,21 @@ public final class Fleet {
                     .collect(Collectors.joining()));
   }
 
-  /** Which homes do not know the token of a worker, and what to do about it. */
+  /** Which servers do not know the token of a worker, and what to do about it. */
   private static Stream<String> refusals(KnownNode worker, Set<String> sources) {
+    var server = worker.reach().server().orElse("its server");
     return worker.reach().refusing().stream()
-        .filter(sources::contains)
+        .filter(home -> sources.contains(home) || home.equals(server))
         .map(
             home ->
-                "%s does not know the token of %s: copy owners.json from the data directory of %s to that of %s"
+                "%s does not know the token of %s: %s"
                     .formatted(
-                        home, worker.name(), worker.reach().server().orElse("its server"), home));
+                        home,
+                        worker.name(),
+                        home.equals(server)
+                            ? HomeServer.NEW_TOKEN
+                            : "copy owners.json from the data directory of %s to that of %s"
+                                .formatted(server, home)));
   }
 
   private String words(NodeRequirements requirements, KnownNode node) {

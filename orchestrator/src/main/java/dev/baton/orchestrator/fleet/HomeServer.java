@@ -28,6 +28,10 @@ public record HomeServer(URI address, String token) {
   /** Says whose repositories a server can hand out. */
   public static final String HOMES = REPOSITORIES + "homes";
 
+  /** What helps a worker whose token its server does not know. */
+  public static final String NEW_TOKEN =
+      "make one there with 'baton token add NAME --worker', and start the worker again with it";
+
   private static final int FOUND = 200;
   private static final int UNAUTHORIZED = 401;
 
@@ -54,6 +58,11 @@ public record HomeServer(URI address, String token) {
   /** True if it does not know the token; false as well if it does not answer. */
   public boolean refusesToken() {
     return ask(HOMES).filter(answer -> answer.statusCode() == UNAUTHORIZED).isPresent();
+  }
+
+  /** Why git got nothing there, which says of a token that is refused only that it has no name. */
+  public String reason(String said) {
+    return refusesToken() ? "it does not know this worker's token; " + NEW_TOKEN : said;
   }
 
   /** The status with which it says how it is, to everybody. */

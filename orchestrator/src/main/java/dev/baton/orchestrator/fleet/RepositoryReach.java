@@ -44,6 +44,11 @@ public record RepositoryReach(
     return new RepositoryReach(server, homes, servers, addresses);
   }
 
+  /** The same of a worker whose own server refuses its token, so that it gets nothing. */
+  public RepositoryReach refused() {
+    return new RepositoryReach(server, Optional.of(List.of()), server.stream().toList(), addresses);
+  }
+
   /** Whether it can get what is at home there; who does not know tries. */
   boolean includes(String home) {
     return homes.isEmpty() || homes.get().contains(home);

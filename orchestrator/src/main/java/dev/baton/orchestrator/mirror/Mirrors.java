@@ -288,7 +288,8 @@ public final class Mirrors {
     if (!output.succeeded()) {
       throw new UnreachableSourceException(
           "Repository '%s' %s %s: %s"
-              .formatted(mirrored.repo().name(), problem, home, output.error().strip()));
+              .formatted(
+                  mirrored.repo().name(), problem, home, home.reason(output.error().strip())));
     }
   }
 

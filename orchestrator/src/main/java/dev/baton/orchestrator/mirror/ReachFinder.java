@@ -12,12 +12,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out whose repositories this node can get: a worker asks its server, and a server looks at
  * its own disk. Thread safe.
  */
 public final class ReachFinder implements Supplier<RepositoryReach> {
+  private static final Logger LOG = LoggerFactory.getLogger(ReachFinder.class);
+
   private final Store store;
   private final String node;
   private final Optional<HomeServer> server;
@@ -67,14 +71,20 @@ public final class ReachFinder implements Supplier<RepositoryReach> {
 
   /** What it was told before counts while the server is away, which is seen elsewhere. */
   private RepositoryReach ask(HomeServer home) {
-    home.findHomes()
-        .map(Json::parseObject)
-        .ifPresent(
-            answer ->
-                known =
-                    RepositoryReach.through(
-                            answer.path("node").asString(""), NodeFacts.texts(answer.path("homes")))
-                        .refusedBy(NodeFacts.texts(answer.path("refusing"))));
+    var answer = home.findHomes().map(Json::parseObject);
+    if (answer.isPresent()) {
+      known =
+          RepositoryReach.through(
+                  answer.get().path("node").asString(""),
+                  NodeFacts.texts(answer.get().path("homes")))
+              .refusedBy(NodeFacts.texts(answer.get().path("refusing")));
+    } else if (home.refusesToken() && !known.equals(known.refused())) {
+      known = known.refused();
+      LOG.warn(
+          "The server at {} does not know this worker's token any more: {}",
+          home,
+          HomeServer.NEW_TOKEN);
+    }
     return known;
   }
 }

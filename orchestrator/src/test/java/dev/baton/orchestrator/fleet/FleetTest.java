@@ -105,6 +105,25 @@ class FleetTest {
   }
 
   @Test
+  void a_worker_whose_own_server_refuses_its_token_is_named_with_what_to_do() {
+    var refused =
+        withReach(
+            worker("w1", 4, 0, LIVE, "CODEX"),
+            RepositoryReach.through("s1", List.of("s1", "s2")).refused());
+    var fleet = new Fleet("s1", List.of(server("s1", 0, LIVE), refused));
+
+    assertThat(fleet.suiting(wishFrom("s1"))).isEmpty();
+    for (var home : List.of("s1", "s2")) {
+      assertThat(fleet.lack(wishFrom(home)))
+          .isEqualTo(
+              "no node that has CODEX can get the repositories of %s; s1 does not know the token of"
+                  + " w1: make one there with 'baton token add NAME --worker', and start the worker"
+                  + " again with it",
+              home);
+    }
+  }
+
+  @Test
   void what_a_node_says_of_its_reach_is_read_back_and_may_be_missing() {
     var facts =
         new NodeFacts(
