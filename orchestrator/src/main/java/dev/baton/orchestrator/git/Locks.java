@@ -25,15 +25,22 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * One holder at a time for each directory, over all threads and processes that share a directory of
- * lock files. A thread may hold the same lock several times. Thread safe.
+ * One holder at a time for each directory, over all threads and processes. What belongs to git is
+ * locked by a file in it, so that nodes with data directories of their own exclude each other; what
+ * is not there yet, or cannot be written, by a file in a directory of lock files. A thread may hold
+ * the same lock several times. Thread safe.
  */
 final class Locks {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+  /** In a directory of git. */
+  static final String FILE = "baton.lock";
+
+  // why of the whole program: a lock on a file belongs to it, not to who took it
+  private static final Map<Path, Entry> ENTRIES = new HashMap<>();
+
   private final Path files;
   private final Duration patience;
-  private final Map<Path, Entry> entries = new HashMap<>();
 
   private static final class Entry {
     private final ReentrantLock lock = new ReentrantLock();
@@ -71,14 +78,18 @@ final class Locks {
     }
   }
 
-  private synchronized Entry enter(Path directory) {
-    var entry = entries.computeIfAbsent(directory, _ -> new Entry());
-    entry.users++;
-    return entry;
+  private static Entry enter(Path directory) {
+    synchronized (ENTRIES) {
+      var entry = ENTRIES.computeIfAbsent(directory, _ -> new Entry());
+      entry.users++;
+      return entry;
+    }
   }
 
-  private synchronized void leave(Path directory) {
-    entries.computeIfPresent(directory, (_, entry) -> --entry.users == 0 ? null : entry);
+  private static void leave(Path directory) {
+    synchronized (ENTRIES) {
+      ENTRIES.computeIfPresent(directory, (_, entry) -> --entry.users == 0 ? null : entry);
+    }
   }
 
   private void lock(Entry entry, Path directory, long deadline) {
@@ -117,12 +128,7 @@ final class Locks {
 
   private FileChannel lockFile(Path directory, long deadline) {
     try {
-      Files.createDirectories(files);
-      var channel =
-          FileChannel.open(
-              files.resolve(nameOf(directory)),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE);
+      var channel = open(directory);
       while (channel.tryLock() == null) {
         if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
           channel.close();
@@ -134,6 +140,16 @@ final class Locks {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private FileChannel open(Path directory) throws IOException {
+    var file = directory.resolve(FILE);
+    var isOfGit = Files.isDirectory(directory.resolve("objects"));
+    if (!isOfGit || !Files.isWritable(Files.exists(file) ? file : directory)) {
+      Files.createDirectories(files);
+      file = files.resolve(nameOf(directory));
+    }
+    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
   private ToolFailure busy(Path directory) {

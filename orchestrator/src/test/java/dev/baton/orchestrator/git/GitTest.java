@@ -2,6 +2,7 @@ package dev.baton.orchestrator.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -233,6 +235,35 @@ public class GitTest {
       assertThat(sandbox.git.exclusively(key, () -> "got it")).isEqualTo("got it");
     } finally {
       holder.destroyForcibly();
+    }
+  }
+
+  @Test
+  void nodes_with_data_directories_of_their_own_exclude_each_other_in_a_repository()
+      throws Exception {
+    var common = List.of(CommonDirectory.of(sandbox.repository("shared")));
+    var here = new Locks(sandbox.directory.resolve("here"), Duration.ofSeconds(30));
+    var there = new Locks(sandbox.directory.resolve("there"), Duration.ofMillis(100));
+
+    var refusal =
+        here.hold(
+            common,
+            () ->
+                CompletableFuture.supplyAsync(
+                        () -> catchThrowable(() -> there.hold(common, () -> "never")))
+                    .join());
+
+    assertThat(refusal).isInstanceOf(ToolFailure.class).hasMessageContaining("has been at work in");
+    assertThat(there.hold(common, () -> "got it")).isEqualTo("got it");
+    var script =
+        "import fcntl,sys; f=open('%s','w'); fcntl.lockf(f,fcntl.LOCK_EX); print('held',flush=True); sys.stdin.read()"
+            .formatted(common.getFirst().resolve(Locks.FILE));
+    var other = new ProcessBuilder("python3", "-c", script).start();
+    try {
+      assertThat(other.inputReader().readLine()).isEqualTo("held");
+      assertThatThrownBy(() -> there.hold(common, () -> "never")).isInstanceOf(ToolFailure.class);
+    } finally {
+      other.destroyForcibly();
     }
   }
 }
