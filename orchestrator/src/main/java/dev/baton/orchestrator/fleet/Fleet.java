@@ -113,9 +113,14 @@ public final class Fleet {
             .findFirst();
   }
 
-  /** Whether this node cannot get what is at home there, because somebody is away. */
+  /** Whether this node cannot get what is at home there: somebody is away, or refuses it. */
   public boolean isCutOff(Set<String> sources) {
-    return findSelf().filter(node -> findMissingSource(node, sources).isPresent()).isPresent();
+    return findSelf()
+        .filter(
+            node ->
+                findMissingSource(node, sources).isPresent()
+                    || !sources.stream().allMatch(node::canGetFrom))
+        .isPresent();
   }
 
   private Optional<KnownNode> findNode(String name) {

@@ -37,8 +37,7 @@ public final class AttemptInterruption {
   public void interrupt(String silent, Instant since) {
     var interrupted = store.write(tables -> interrupt(tables, silent, since));
     interrupted.forEach(
-        attempt ->
-            LOG.warn("Attempt {} is interrupted: server {} is silent", attempt.id(), silent));
+        attempt -> LOG.warn("Attempt {} is interrupted: node {} is silent", attempt.id(), silent));
   }
 
   private List<Attempt> interrupt(Tables tables, String silent, Instant since) {

@@ -110,9 +110,11 @@ class FleetTest {
         withReach(
             worker("w1", 4, 0, LIVE, "CODEX"),
             RepositoryReach.through("s1", List.of("s1", "s2")).refused());
-    var fleet = new Fleet("s1", List.of(server("s1", 0, LIVE), refused));
+    var fleet = new Fleet("w1", List.of(server("s1", 0, LIVE), refused));
 
     assertThat(fleet.suiting(wishFrom("s1"))).isEmpty();
+    assertThat(fleet.isCutOff(Set.of("s1"))).as("what it took goes back to the line").isTrue();
+    assertThat(fleet.isCutOff(Set.of())).isFalse();
     for (var home : List.of("s1", "s2")) {
       assertThat(fleet.lack(wishFrom(home)))
           .isEqualTo(
