@@ -76,6 +76,32 @@ public final class Images {
         });
   }
 
+  /** Keeps an image until another node has read it. */
+  public Image carry(UUID attemptId, NewImage image) {
+    return store.write(
+        tables ->
+            insert(tables, image, CallSubject.attempt(tables, attemptId), Image.Place.MESSAGE));
+  }
+
+  /** What was kept for another node is not needed any more; some may be gone already. */
+  public void drop(List<UUID> images) {
+    if (!images.isEmpty()) {
+      store.write(
+          tables -> {
+            images.stream()
+                .flatMap(id -> tables.images().find(id).stream())
+                .forEach(tables.images()::delete);
+            return images;
+          });
+    }
+  }
+
+  /** An image that was kept, as if it came anew. */
+  public NewImage loadNew(UUID id) {
+    var image = load(id);
+    return NewImage.of(image.name(), content(image));
+  }
+
   /** Takes a file of an attempt's workspace as proof of its agent's work. */
   public Image attach(UUID attemptId, String path) {
     var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpStarted;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.FollowUp.QueueCancelled;
+import dev.baton.orchestrator.followup.Images;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +61,8 @@ final class FollowUpTool {
       return new FollowUpTarget(attemptId, sessionId);
     }
 
-    FollowUp toFollowUp(boolean overBudget, RequestContext context) {
-      var shown = ImageField.ShownImages.read(images.orElse(List.of()), NAME, context);
+    FollowUp toFollowUp(boolean overBudget, Images store, RequestContext context) {
+      var shown = ImageField.ShownImages.read(images.orElse(List.of()), NAME, store, context);
       return new FollowUp(
           target(),
           prompt.orElseThrow(FollowUpTool::noPrompt),
@@ -210,12 +211,16 @@ final class FollowUpTool {
                           : followUps.sendQueued(caller, request.target(), id))
               .map(Response::sent)
               .orElseGet(
-                  () -> Response.of(followUps.send(caller, request.toFollowUp(force, context))));
+                  () ->
+                      Response.of(
+                          followUps.send(
+                              caller, request.toFollowUp(force, orchestrator.images(), context))));
       case QUEUE ->
           Response.of(
               request.reviewerComments().orElse(false)
                   ? sendReviewers(orchestrator, request, caller)
-                  : followUps.queue(caller, request.toFollowUp(force, context)));
+                  : followUps.queue(
+                      caller, request.toFollowUp(force, orchestrator.images(), context)));
       case CANCEL ->
           Response.of(
               request

@@ -3,12 +3,13 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.AtOtherNode;
+import dev.baton.orchestrator.followup.Images;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ record ImageField(
   /** How the address of a file begins; no base64 has a colon. */
   private static final String FILE = "file://";
 
-  /** How an image begins that another node read; its name and its bytes follow, each in base64. */
+  /** How an image begins that another node read and put into the store; its id follows. */
   private static final String CARRIED = "carried:";
 
   static List<NewImage> read(List<ImageField> images, RequestContext context) {
@@ -99,39 +100,46 @@ record ImageField(
     }
   }
 
-  /** The same arguments for another node, which has no files of this machine. */
-  static ObjectNode carried(ObjectNode arguments, RequestContext context) {
-    if (arguments.path(IMAGES).valueStream().noneMatch(it -> isFile(it.asString("")))) {
-      return arguments;
+  /**
+   * Arguments of a call for another node, which has no files of this machine. Those are in the
+   * store until the call is over: in its words they would be in memory all at once, several times.
+   */
+  record CarriedImages(ObjectNode arguments, List<UUID> kept, Images store)
+      implements AutoCloseable {
+    static CarriedImages of(
+        ObjectNode arguments, AtOtherNode there, Images store, RequestContext context) {
+      var kept = new ArrayList<UUID>();
+      var carried = new CarriedImages(arguments.deepCopy(), kept, store);
+      if (arguments.path(IMAGES).valueStream().noneMatch(it -> isFile(it.asString("")))) {
+        return carried;
+      }
+      try {
+        var images = carried.arguments().putArray(IMAGES);
+        for (var image : arguments.path(IMAGES)) {
+          images.add(
+              isFile(image.asString(""))
+                  ? CARRIED + carried.keep(image.asString(), there, context)
+                  : image.asString());
+        }
+        return carried;
+      } catch (RuntimeException e) {
+        carried.close();
+        throw e;
+      }
     }
-    var carried = arguments.deepCopy();
-    var images = carried.putArray(IMAGES);
-    for (var image : arguments.path(IMAGES)) {
-      images.add(
-          isFile(image.asString(""))
-              ? new ImageField(image.asString(), Optional.empty()).carried(context)
-              : image.asString());
+
+    private UUID keep(String address, AtOtherNode there, RequestContext context) {
+      var image = new ImageField(address, Optional.empty()).read("/images", context);
+      var attempt = UUID.fromString(String.valueOf(there.details().get("attempt_id")));
+      var id = store.carry(attempt, image).id();
+      kept.add(id);
+      return id;
     }
-    return carried;
-  }
 
-  private String carried(RequestContext context) {
-    var file = file("/images", context);
-    return CARRIED
-        + base64(nameOf(file).getBytes(StandardCharsets.UTF_8))
-        + ","
-        + base64(bytes(file, "/images"));
-  }
-
-  private static String base64(byte[] bytes) {
-    return Base64.getEncoder().encodeToString(bytes);
-  }
-
-  private static NewImage readCarried(String text) {
-    var parts = text.substring(CARRIED.length()).split(",", 2);
-    return NewImage.of(
-        new String(decoded(parts[0], "/images"), StandardCharsets.UTF_8),
-        decoded(parts[1], "/images"));
+    @Override
+    public void close() {
+      store.drop(kept);
+    }
   }
 
   private static ToolFailure noFile(String address, String field) {
@@ -169,14 +177,16 @@ record ImageField(
      * Reads ids and addresses of files.
      *
      * @param tool the one that is called
+     * @param store has what another node carried here
      */
-    static ShownImages read(List<String> images, String tool, RequestContext context) {
+    static ShownImages read(
+        List<String> images, String tool, Images store, RequestContext context) {
       refuseTooMany(images, "A message");
       var kept = new ArrayList<UUID>();
       var files = new ArrayList<NewImage>();
       for (var image : images) {
         if (RemoteOperations.isRemote(context) && image.startsWith(CARRIED)) {
-          files.add(readCarried(image));
+          files.add(store.loadNew(id(image.substring(CARRIED.length()), tool)));
         } else if (isFile(image)) {
           files.add(new ImageField(image, Optional.empty()).read("/images", context));
         } else {

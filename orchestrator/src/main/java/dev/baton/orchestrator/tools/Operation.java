@@ -1,17 +1,21 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolResult;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.failure.AtOtherNode;
 import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
+import dev.baton.orchestrator.tools.ImageField.CarriedImages;
 import dev.baton.task.TaskOwner;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One thing that users can do, by whichever door they come.
@@ -95,17 +99,24 @@ public record Operation(
             // why: a call that came from another node is not sent on
             refusal instanceof AtOtherNode there && !RemoteOperations.isRemote(context)
                 ? Optional.of(
-                    orchestrator
-                        .get()
-                        .remoteOperations()
-                        .call(
-                            there.node(),
-                            new RemoteOperation(
-                                tool.name(),
-                                ImageField.carried(arguments, context),
-                                context.owner(),
-                                isOperator)))
+                    call(orchestrator.get(), there, tool.name(), arguments, context, isOperator))
                 : Optional.empty());
+  }
+
+  private static ToolResult call(
+      Orchestrator orchestrator,
+      AtOtherNode there,
+      String name,
+      ObjectNode arguments,
+      RequestContext context,
+      boolean isOperator) {
+    try (var carried = CarriedImages.of(arguments, there, orchestrator.images(), context)) {
+      return orchestrator
+          .remoteOperations()
+          .call(
+              there.node(),
+              new RemoteOperation(name, carried.arguments(), context.owner(), isOperator));
+    }
   }
 
   /** The longest request over HTTP, if it may be longer than others; zero if not. */

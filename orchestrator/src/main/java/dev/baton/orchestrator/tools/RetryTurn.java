@@ -10,6 +10,7 @@ import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.followup.AttemptTurns.Conversation;
 import dev.baton.orchestrator.followup.AttemptTurns.RetriedTurn;
 import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
+import dev.baton.orchestrator.followup.Images;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +26,8 @@ final class RetryTurn {
       @Description(FieldText.MODEL) Optional<String> model,
       @Description(FieldText.EFFORT) Optional<String> effort,
       @Description("As in follow_up; default those of then") Optional<List<String>> images) {
-    RetryRequest toRetryRequest(boolean overBudget, RequestContext context) {
-      var shown = images.map(chosen -> ImageField.ShownImages.read(chosen, NAME, context));
+    RetryRequest toRetryRequest(boolean overBudget, Images store, RequestContext context) {
+      var shown = images.map(chosen -> ImageField.ShownImages.read(chosen, NAME, store, context));
       return new RetryRequest(
           attemptId,
           Limits.index(turn),
@@ -98,6 +99,7 @@ final class RetryTurn {
 
   private static Response handle(
       Orchestrator orchestrator, Request request, boolean force, RequestContext context) {
-    return Response.of(orchestrator.turns().retry(request.toRetryRequest(force, context)));
+    return Response.of(
+        orchestrator.turns().retry(request.toRetryRequest(force, orchestrator.images(), context)));
   }
 }

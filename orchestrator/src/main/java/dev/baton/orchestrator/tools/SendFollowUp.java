@@ -67,7 +67,9 @@ final class SendFollowUp {
 
   private static Response handle(
       Orchestrator orchestrator, Request request, boolean force, RequestContext context) {
-    var shown = ImageField.ShownImages.read(request.images().orElse(List.of()), NAME, context);
+    var shown =
+        ImageField.ShownImages.read(
+            request.images().orElse(List.of()), NAME, orchestrator.images(), context);
     var started =
         orchestrator
             .followUps()

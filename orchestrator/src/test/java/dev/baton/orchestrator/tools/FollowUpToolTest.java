@@ -1,9 +1,20 @@
 package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.Permit;
+import dev.baton.mcp.request.PlainRequest;
 import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
+import dev.baton.orchestrator.failure.AtOtherNode;
+import dev.baton.orchestrator.image.PngBytes;
+import dev.baton.task.TaskOwner;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,5 +133,35 @@ class FollowUpToolTest {
     assertThat(refused.path("hint").asString()).contains("get_attempt_status", "latest_session_id");
     bench.client().call("stop_attempt", "{'attempt_id': '%s', 'force': true}".formatted(running));
     assertThat(bench.awaitEnd(attempt).path("state").asString()).isEqualTo("completed");
+  }
+
+  @Test
+  void files_for_another_node_go_through_the_store_and_not_through_the_words_of_the_call()
+      throws Exception {
+    var attempt = bench.attempt("say ready");
+    bench.awaitEnd(attempt);
+    var images = bench.orchestrator().images();
+    var file = Files.write(directory.resolve("shot.png"), PngBytes.of(1024 * 1024));
+    var kept = UUID.randomUUID().toString();
+    var arguments = Json.object().put("attempt_id", attempt);
+    arguments.set("images", Json.strings(List.of(kept, "file://" + file)));
+    var there = new AtOtherNode("w1", "Elsewhere", "Go there", Map.of("attempt_id", attempt));
+    var here = new PlainRequest(TaskOwner.LOCAL, Permit.LASTING, "http");
+    var remote = new PlainRequest(TaskOwner.LOCAL, Permit.LASTING, "node");
+
+    try (var carried = ImageField.CarriedImages.of(arguments, there, images, here)) {
+      assertThat(carried.arguments().toString().length()).isLessThan(1000);
+      var words =
+          carried.arguments().path("images").valueStream().map(it -> it.asString()).toList();
+      var shown = ImageField.ShownImages.read(words, "follow_up", images, remote);
+      assertThat(shown.kept()).containsExactly(UUID.fromString(kept));
+      assertThat(shown.files().getFirst().content()).isEqualTo(Files.readAllBytes(file));
+    }
+    assertThat(images.listUnsent(UUID.fromString(attempt))).isEmpty();
+
+    arguments.set("images", Json.strings(List.of("file://" + file, "file:///no/such.png")));
+    assertThatThrownBy(() -> ImageField.CarriedImages.of(arguments, there, images, here))
+        .hasMessageContaining("There is no file");
+    assertThat(images.listUnsent(UUID.fromString(attempt))).isEmpty();
   }
 }
