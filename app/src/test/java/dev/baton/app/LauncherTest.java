@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Tag;
@@ -193,6 +194,30 @@ class LauncherTest extends LauncherFixture {
     Files.setLastModifiedTime(source.getParent(), FileTime.from(Instant.now().plusSeconds(2)));
     baton();
     assertThat(builds()).hasSize(3);
+  }
+
+  @Test
+  void it_looks_at_no_other_files_than_those_it_is_built_from() throws Exception {
+    haveJdk("25.0.3");
+    haveMaven();
+    var others =
+        List.of(
+            root.resolve("bench/peers/some/src/main/java/A.java"),
+            root.resolve("app/src/test/java/ATest.java"),
+            root.resolve("app/src/main/java/.A.java.swp"));
+    for (var other : others) {
+      Files.createDirectories(other.getParent());
+      Files.writeString(other, "class A {}");
+    }
+    baton();
+
+    for (var other : others) {
+      Files.setLastModifiedTime(other, FileTime.from(Instant.now().plusSeconds(1)));
+    }
+    var ended = baton();
+
+    assertThat(builds()).hasSize(1);
+    assertThat(ended.err()).isEmpty();
   }
 
   @Test
