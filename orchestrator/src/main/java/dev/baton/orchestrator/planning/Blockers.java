@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -54,7 +55,10 @@ public final class Blockers {
     }
     var blockers = List.copyOf(ids);
     if (!blockers.equals(old)) {
-      refuseCycle(task, blockers);
+      var path = findCycle(task.id(), blockers);
+      if (!path.isEmpty()) {
+        throw cycle(task, path);
+      }
       tables.blockers().set(task.id(), blockers);
     }
   }
@@ -76,16 +80,26 @@ public final class Blockers {
         ToolFailure.at("/blocked_by/" + place, "no task '%s'".formatted(text)));
   }
 
+  /** The tasks that wait for each other in a circle with this one, in words; empty if none do. */
+  public Optional<String> findCircle(UUID taskId) {
+    var blockers =
+        tables.blockers().listEdges(List.of(taskId)).stream().map(Edge::blockerId).toList();
+    var path = findCycle(taskId, blockers);
+    return path.isEmpty()
+        ? Optional.empty()
+        : tables.boardTasks().find(taskId).map(task -> words(task, path));
+  }
+
   /** Follows what the blockers wait for, level by level, until it leads back to the task. */
-  private void refuseCycle(BoardTask task, List<UUID> blockers) {
+  private List<UUID> findCycle(UUID taskId, List<UUID> blockers) {
     var cameFrom = new HashMap<UUID, UUID>();
     var level = new ArrayList<UUID>();
     for (var blocker : blockers) {
-      if (cameFrom.putIfAbsent(blocker, task.id()) == null) {
+      if (cameFrom.putIfAbsent(blocker, taskId) == null) {
         level.add(blocker);
       }
     }
-    while (!level.isEmpty() && !cameFrom.containsKey(task.id())) {
+    while (!level.isEmpty() && !cameFrom.containsKey(taskId)) {
       var next = new ArrayList<UUID>();
       for (var edge : tables.blockers().listEdges(level)) {
         if (cameFrom.putIfAbsent(edge.blockerId(), edge.taskId()) == null) {
@@ -94,21 +108,27 @@ public final class Blockers {
       }
       level = next;
     }
-    if (cameFrom.containsKey(task.id())) {
-      throw cycle(task, cameFrom);
-    }
+    return cameFrom.containsKey(taskId) ? path(taskId, cameFrom) : List.of();
   }
 
-  private ToolFailure cycle(BoardTask task, Map<UUID, UUID> cameFrom) {
+  private static List<UUID> path(UUID taskId, Map<UUID, UUID> cameFrom) {
     var path = new ArrayList<UUID>();
-    path.add(task.id());
-    var at = cameFrom.getOrDefault(task.id(), task.id());
-    while (!at.equals(task.id())) {
+    path.add(taskId);
+    var at = cameFrom.getOrDefault(taskId, taskId);
+    while (!at.equals(taskId)) {
       path.addFirst(at);
-      at = cameFrom.getOrDefault(at, task.id());
+      at = cameFrom.getOrDefault(at, taskId);
     }
-    path.addFirst(task.id());
-    var words = path.stream().map(id -> name(task, id)).collect(Collectors.joining(" -> "));
+    path.addFirst(taskId);
+    return path;
+  }
+
+  private String words(BoardTask task, List<UUID> path) {
+    return path.stream().map(id -> name(task, id)).collect(Collectors.joining(" -> "));
+  }
+
+  private ToolFailure cycle(BoardTask task, List<UUID> path) {
+    var words = words(task, path);
     var details =
         new HashMap<String, Object>(ToolFailure.at("/blocked_by", "makes a cycle: " + words));
     details.put("cycle", path.stream().map(UUID::toString).toList());

@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.planning.Blockers;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.sql.RowTable;
@@ -134,6 +135,9 @@ public final class BoardImport {
     private final Map<String, String> projects = new LinkedHashMap<>();
     private final Set<String> grown = new HashSet<>();
 
+    /** Tasks that wait for others since this import, and the line that says so. */
+    private final Map<String, Long> blocked = new LinkedHashMap<>();
+
     /** Projects and tasks that were here before. */
     private final Set<String> known = new HashSet<>();
 
@@ -206,7 +210,7 @@ public final class BoardImport {
       var there = new ArrayList<MovedRow>();
       for (int place = 0; place < added.size(); place++) {
         if (added.get(place)) {
-          remember(table, waiting.get(place).values());
+          remember(table, waiting.get(place));
         } else {
           there.add(waiting.get(place));
         }
@@ -221,11 +225,13 @@ public final class BoardImport {
       waiting.clear();
     }
 
-    private void remember(MovedTable table, ObjectNode row) {
+    private void remember(MovedTable table, MovedRow moved) {
+      var row = moved.values();
       added.merge(table.name(), 1L, Long::sum);
       switch (table.name()) {
         case MovedTable.PROJECT -> projects.put(text(row, "id"), text(row, "name"));
         case MovedTable.BOARD_TASK -> grown.add(text(row, "project_id"));
+        case MovedTable.TASK_BLOCKER -> blocked.put(text(row, "task_id"), moved.line());
         default -> {
           // nothing that somebody who watches the board waits for
         }
@@ -340,6 +346,7 @@ public final class BoardImport {
     private Outcome end() {
       flush();
       images.requireWhole();
+      refuseCircles();
       if (conflictCount > 0) {
         throw new ToolFailure(
             FailureCode.INVALID_ARGUMENT,
@@ -358,6 +365,21 @@ public final class BoardImport {
           .sorted()
           .forEach(id -> tell(EventName.PROJECT_CHANGED, id, Json.object()));
       return new Outcome(added, present);
+    }
+
+    private void refuseCircles() {
+      var blockers = new Blockers(tables);
+      blocked.forEach(
+          (task, line) ->
+              blockers
+                  .findCircle(UUID.fromString(task))
+                  .ifPresent(
+                      circle -> {
+                        throw ToolFailure.invalid(
+                            "%s cannot be imported: with this '%s' tasks would wait for each other in a circle: %s"
+                                .formatted(origin.place(line), MovedTable.TASK_BLOCKER, circle),
+                            "Nothing was imported; mend the line, or export the board again");
+                      }));
     }
 
     private void tell(EventName name, String project, ObjectNode data) {

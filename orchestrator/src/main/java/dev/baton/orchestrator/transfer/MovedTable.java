@@ -38,6 +38,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
   static final String PROJECT = "project";
   static final String REPO = "repo";
   static final String BOARD_TASK = "board_task";
+  static final String TASK_BLOCKER = "task_blocker";
   static final String ATTEMPT = "attempt";
   static final String LOG_ENTRY = "log_entry";
 
@@ -58,7 +59,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           new MovedTable(BOARD_TASK, List.of(ID), Set.of("position"), (_, _) -> {}),
           plain("issue", "project_id", "link"),
           plain("task_label", "task_id", "label_id"),
-          plain("task_blocker", "task_id", "blocker_id"),
+          plain(TASK_BLOCKER, "task_id", "blocker_id"),
           plain("task_auto_start", "task_id"),
           plain("project_auto_start", "project_id"),
           new MovedTable(
@@ -108,7 +109,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
 
   /** What people wish of a task or a project; it is taken away when it is done or given up. */
   private static final Set<String> WISHES =
-      Set.of("task_label", "task_blocker", "task_auto_start", "project_auto_start");
+      Set.of("task_label", TASK_BLOCKER, "task_auto_start", "project_auto_start");
 
   /** Changes a row to what it is when nothing runs. */
   interface AtRest {

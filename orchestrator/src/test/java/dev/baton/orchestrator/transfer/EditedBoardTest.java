@@ -274,6 +274,24 @@ class EditedBoardTest {
     }
 
     @Test
+    void tasks_that_would_wait_for_each_other_in_a_circle_are_refused_with_the_circle()
+        throws IOException {
+      var waiting = read("task_blocker", 0, "task_id");
+      assertThat(refusal("task_blocker", 0, "blocker_id", waiting))
+          .matches(
+              "Line %d of 100%% board.jsonl cannot be imported: with this 'task_blocker' tasks would wait for each other in a circle: (#\\d+) -> \\1"
+                  .formatted(place("task_blocker") + 1));
+
+      int after = 1;
+      while (!read("task_blocker", after, "task_id")
+          .equals(read("task_blocker", 0, "blocker_id"))) {
+        after++;
+      }
+      assertThat(refusal("task_blocker", after, "blocker_id", waiting))
+          .matches(".* in a circle: (#\\d+) -> [^>]+#\\d+ -> \\1");
+    }
+
+    @Test
     void what_would_run_or_wait_in_line_is_refused() throws IOException {
       var reason = ": nothing runs in an exported board";
       refused("attempt", "state", "\"running\"", reason);
