@@ -127,6 +127,48 @@ class LauncherTest extends LauncherFixture {
   }
 
   @Test
+  void a_start_during_the_training_after_a_build_waits_and_does_not_train_as_well()
+      throws Exception {
+    haveJdk("25");
+    haveMaven();
+    var flock = bin.resolve("flock").toRealPath();
+    Files.delete(bin.resolve("flock"));
+    script(
+        bin.resolve("flock"),
+        """
+        #!/bin/bash
+        if [ -n "${SECOND:-}" ]; then touch '%s/waits'; fi
+        exec '%s' "$@"
+        """
+            .formatted(temp, flock));
+    script(
+        jdk.resolve("bin/java"),
+        """
+        #!/bin/bash
+        cd '%s'
+        await() { until [ -f "$1" ]; do sleep 0.05; done; }
+        case "$*" in
+          -XX:AOTCacheOutput=*)
+            echo "${1##*/}" >> trained
+            echo cache > "${1#*=}"
+            case $1 in *mcp.aot*)
+              if [ -z "${SECOND:-}" ]; then
+                (SECOND=1 '%s' again; touch ended) >/dev/null 2>&1 8>&- 9>&- &
+                await waits
+              fi ;;
+            esac ;;
+          *' once') await ended ;;
+        esac
+        """
+            .formatted(temp, root.resolve("baton")));
+
+    assertThat(baton("once").code()).isZero();
+
+    assertThat(temp.resolve("trained"))
+        .hasContent("example.aot.new\nbaton.aot.new\nmcp.aot.new\nverbs.aot.new");
+  }
+
+  @Test
   void a_training_that_is_interrupted_leaves_no_server() throws Exception {
     haveJdk("25");
     haveMaven();
