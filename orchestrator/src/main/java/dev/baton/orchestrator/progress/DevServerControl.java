@@ -46,7 +46,7 @@ public final class DevServerControl {
               + " then repeat");
     }
     try {
-      var started = servers.start(attempt, repos);
+      var started = servers.start(node, attempt, repos);
       if (started.isEmpty()) {
         throw alreadyRuns(attemptId);
       }

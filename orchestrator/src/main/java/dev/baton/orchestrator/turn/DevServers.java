@@ -62,21 +62,24 @@ public final class DevServers {
   }
 
   /**
-   * Starts the dev servers of these repositories, as far as they do not run.
+   * Starts the dev servers of these repositories, as far as they do not run; refused if the attempt
+   * went on elsewhere meanwhile.
    *
    * @return those that were started
    */
-  public List<ExecutionProcess> start(Attempt attempt, List<Repo> repos)
+  public List<ExecutionProcess> start(Node node, Attempt attempt, List<Repo> repos)
       throws InterruptedException {
-    var recorded = store.write(tables -> record(tables, attempt, repos));
+    var recorded = store.write(tables -> record(node, tables, attempt, repos));
     for (var process : recorded) {
       run(attempt, process);
     }
     return recorded.stream().map(ProcessDetail::process).toList();
   }
 
-  private List<ProcessDetail> record(Tables tables, Attempt attempt, List<Repo> repos) {
+  private List<ProcessDetail> record(
+      Node node, Tables tables, Attempt attempt, List<Repo> repos) {
     tables.lock("attempt " + attempt.id());
+    tables.attempts().find(attempt.id()).ifPresent(now -> node.refuseForeign(tables, now));
     var running = tables.processes().listDevServers(attempt.id());
     var recorded = new ArrayList<ProcessDetail>();
     for (var repo : repos) {
