@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -113,12 +114,33 @@ public final class HttpTransport implements AutoCloseable {
   private boolean refuse(Request request, Response response, Callback callback) {
     var status = response.getStatus();
     var path = Optional.ofNullable(request.getHttpURI()).map(HttpURI::getPath).orElse("");
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+    // why not by what is accepted: of a request that cannot be read nobody knows it
+    var page = path.startsWith("/") ? page(path, status) : Optional.<String>empty();
+    FOR_BROWSERS.forEach(response.getHeaders()::put);
+    response
+        .getHeaders()
+        .put(
+            HttpHeader.CONTENT_TYPE,
+            page.isPresent() ? "text/html; charset=utf-8" : "application/json");
     var body =
-        refusals.body(
-            path, status, "Bad request: HTTP status %d for path '%s'".formatted(status, path));
-    response.write(true, ByteBuffer.wrap(Json.bytes(body)), callback);
+        page.map(text -> text.getBytes(StandardCharsets.UTF_8))
+            .orElseGet(
+                () ->
+                    Json.bytes(
+                        refusals.body(
+                            path,
+                            status,
+                            "Bad request: HTTP status %d for path '%s'".formatted(status, path))));
+    response.write(true, ByteBuffer.wrap(body), callback);
     return true;
+  }
+
+  private Optional<String> page(String path, int status) {
+    return refusals.findPage(
+        path,
+        status,
+        "The server cannot read this request (HTTP status %d). Look at how the address is written."
+            .formatted(status));
   }
 
   private static QueuedThreadPool threads() {

@@ -2,6 +2,7 @@ package dev.baton.mcp.transport;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Refusals of a program that answers with envelopes beside MCP. */
@@ -11,6 +12,11 @@ final class EnvelopeRefusals implements Refusals {
   @Override
   public String invalidLink() {
     return WRONG_LINK;
+  }
+
+  @Override
+  public Optional<String> findPage(String path, int status, String problem) {
+    return Optional.of("page " + status).filter(_ -> !path.startsWith("/api/"));
   }
 
   @Override

@@ -222,6 +222,18 @@ class HttpBrowserTest {
     var wrong = send(at("/api/x").header("Authorization", token));
     assertThat(wrong.statusCode()).isEqualTo(405);
     assertThat(wrong.headers().firstValue("Allow")).contains("POST");
+    assertThat(send(at("/").header("Cookie", cookie()).DELETE()).statusCode()).isEqualTo(405);
+    assertThat(send(at("/").DELETE()).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void a_browser_gets_a_page_for_a_path_that_cannot_be_read() throws Exception {
+    var answer = send(at("/%00").header("Accept", "text/html"));
+
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.headers().firstValue("Content-Type")).contains("text/html; charset=utf-8");
+    assertThat(answer.headers().allValues("Content-Security-Policy")).hasSize(1);
+    assertThat(answer.body()).isEqualTo("page 400");
   }
 
   @Test
