@@ -41,14 +41,13 @@ final class BrowserStream {
             .headers()
             .apply("Last-Event-ID")
             .or(() -> visit.query().find("after"))
-            .flatMap(BrowserStream::number);
+            .map(BrowserStream::number);
     return Route.Response.events(sink -> write(sink, asked));
   }
 
-  private static Optional<Long> number(String text) {
-    return !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(Character::isDigit)
-        ? Optional.of(Long.parseLong(text))
-        : Optional.empty();
+  /** What is no number of an event names one that is not kept: who asks so must look anew. */
+  private static long number(String text) {
+    return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : Long.MAX_VALUE;
   }
 
   private void write(Route.EventSink sink, Optional<Long> asked)
