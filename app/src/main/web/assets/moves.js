@@ -17,9 +17,10 @@ export async function move(card, fields, before = placeOf(card)) {
   const title = titleOf(card);
   // why with the filter: the answer counts the cards that the reader sees
   const address = `/tasks/${card.dataset.task}/move${card.closest("#columns").dataset.query}`;
-  const back = before.next ? { status: before.status, before: before.next } : { status: before.status, bottom: "1" };
-  const takeBack = () =>
-    send(address, back).then(
+  const back = { status: before.status, ...(before.next ? { before: before.next } : { bottom: "1" }) };
+  // why with what it undoes: somebody may have moved the card after that
+  const takeBack = (undo) =>
+    send(address, { ...back, undo }).then(
       (answer) => {
         announce(answer.said);
         refresh();
@@ -28,7 +29,7 @@ export async function move(card, fields, before = placeOf(card)) {
     );
   try {
     const answer = await send(address, fields);
-    toast(answer.said, { word: "Undo", run: takeBack });
+    toast(answer.said, { word: "Undo", run: () => takeBack(answer.undo) });
   } catch (problem) {
     refuse(id, title, problem);
   }

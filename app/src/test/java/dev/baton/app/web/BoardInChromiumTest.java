@@ -316,4 +316,25 @@ class BoardInChromiumTest extends InChromium {
     // why: the browser calls an answer with status 404 an error
     chromium.forgive();
   }
+
+  @Test
+  void an_undo_does_not_take_back_what_somebody_else_did_after_the_move() throws Exception {
+    var task = task("Move me");
+    var page = enter();
+    card(page, "todo", "Move me").locator(".dots").click();
+    page.locator("#card-menu").getByText("Move to In review").click();
+    assertThat(page.locator(".toast")).containsText("Move me moved to In review");
+    move(task, "done");
+    assertThat(card(page, "done", "Move me")).isVisible();
+
+    page.locator(".toast").getByText("Undo").click();
+
+    assertThat(card(page, "done", "Move me").locator(".problem"))
+        .hasText(
+            "This task was moved again meanwhile, so it stays where it is. Move it by hand if it"
+                + " shall stand elsewhere.");
+    assertThat(card(page, "todo", "Move me")).hasCount(0);
+    // why: the browser calls an answer with status 409 an error
+    chromium.forgive();
+  }
 }

@@ -28,6 +28,11 @@ public record BoardTask(
     return description.map(text -> title + "\n\n" + text).orElse(title);
   }
 
+  /** Changes when it is moved. */
+  public String place() {
+    return status.wireName() + " " + position.text();
+  }
+
   /**
    * The same in other words.
    *

@@ -312,6 +312,15 @@ public final class Board {
     return store.write(tables -> changes.edit(tables, edit, names, now()));
   }
 
+  /**
+   * Takes a move back; refused if somebody else has moved the task after it.
+   *
+   * @param seen the {@link BoardTask#place() place} to which it was moved
+   */
+  public BoardTaskOverview moveBack(BoardTaskChange change, String seen) {
+    return store.write(tables -> changes.moveBack(tables, change, seen, now()));
+  }
+
   /** Takes a task off the board, or puts it back. */
   public BoardTaskOverview archiveTask(UUID taskId, boolean archived) {
     return store.write(tables -> changes.archive(tables, taskId, archived, now()));

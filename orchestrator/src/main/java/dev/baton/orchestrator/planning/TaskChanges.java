@@ -183,6 +183,19 @@ final class TaskChanges {
     }
   }
 
+  /** Puts a task where it was; refused if it does not stand any more where it was seen. */
+  BoardTaskOverview moveBack(Tables tables, BoardTaskChange change, String seen, Instant now) {
+    tables.boardTasks().lock(change.taskId());
+    if (!CallSubject.task(tables, change.taskId()).place().equals(seen)) {
+      throw new ToolFailure(
+          FailureCode.ALREADY_DONE,
+          "This task was moved again meanwhile, so it stays where it is",
+          "Move it by hand if it shall stand elsewhere");
+    }
+    apply(tables, change, now);
+    return CallSubject.overview(tables, change.taskId());
+  }
+
   /** Gives a task other words; refused if they are not those any more that were read. */
   BoardTaskOverview edit(
       Tables tables, BoardTaskEdit edit, SequencedSet<String> names, Instant now) {

@@ -242,15 +242,19 @@ public final class BoardPage {
   public Route.Response move(Visit visit) {
     var form = visit.form();
     var status = Columns.status(form.text("status"));
-    var change = BoardTaskChange.of(visit.requireId("task")).withStatus(status);
+    var column = BoardTaskChange.of(visit.requireId("task")).withStatus(status);
+    var change = placement(visit).map(column::withPlacement).orElse(column);
     var moved =
-        orchestrator.board().changeTask(placement(visit).map(change::withPlacement).orElse(change));
-    return done(
-        visit,
+        form.find("undo")
+            .map(seen -> orchestrator.board().moveBack(change, seen))
+            .orElseGet(() -> orchestrator.board().changeTask(change));
+    var sentence =
         "%s moved to %s%s"
             .formatted(
-                VisibleText.of(moved.task().title()), Columns.name(status), spot(visit, moved)),
-        moved);
+                VisibleText.of(moved.task().title()), Columns.name(status), spot(visit, moved));
+    return visit.isScript()
+        ? Html.said(sentence, moved.task().place())
+        : done(visit, sentence, moved);
   }
 
   /** The place of a card among those that the reader sees. */
