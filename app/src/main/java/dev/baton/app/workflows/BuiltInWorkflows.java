@@ -14,7 +14,7 @@ public final class BuiltInWorkflows {
   /** All of them, for a server that has the tools of the board. */
   public static Workflows all() throws IOException {
     return Workflows.of(load("deliver_task"), load("compare_executors"))
-        .withUnfolding(load("triage_failures"), TriageFailures::unfold);
+        .withUnfolding(load("triage_failures"), new TriageFailures());
   }
 
   static SequentialWorkflow load(String name) throws IOException {

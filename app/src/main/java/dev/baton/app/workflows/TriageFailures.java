@@ -1,5 +1,6 @@
 package dev.baton.app.workflows;
 
+import dev.baton.mcp.workflow.Unfolding;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowStep;
 import dev.baton.workflow.internal.run.StepCall;
@@ -20,30 +21,40 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Repeats the steps of {@code triage_failures} for every attempt that failed. */
-final class TriageFailures {
+final class TriageFailures implements Unfolding {
   /** More would not fit into an answer that a model reads to its end. */
   private static final int MOST = 10;
 
   private static final ArgName ATTEMPT = new ArgName("attempt_id");
   private static final ArgName PROMPT = new ArgName("prompt");
 
-  private TriageFailures() {}
+  private static final String ATTEMPTS = "attempts";
+  private static final String REST = "rest";
+
+  /** What has failed now. */
+  @Override
+  public JsonNode find(SequentialWorkflow outline, ObjectNode arguments, WorkflowHost host)
+      throws InterruptedException {
+    var failures = FailedAttempts.read(outline.steps().get(0), arguments, host);
+    var found = JsonNodeFactory.instance.objectNode();
+    var attempts = found.putArray(ATTEMPTS);
+    failures.attempts().stream().limit(MOST).forEach(attempts::add);
+    failures.rest(attempts.size()).ifPresent(words -> found.put(REST, words));
+    return found;
+  }
 
   /**
-   * The workflow for what has failed now.
+   * The workflow for what has failed.
    *
    * @param outline lists tasks in its first step, reads an error in the second and follows up in
    *     the third
    */
-  static SequentialWorkflow unfold(
-      SequentialWorkflow outline, ObjectNode arguments, WorkflowHost host)
-      throws InterruptedException {
-    var list = outline.steps().get(0);
-    var failures = FailedAttempts.read(list, arguments, host);
-    var attempts = failures.attempts().stream().limit(MOST).toList();
+  @Override
+  public SequentialWorkflow unfold(SequentialWorkflow outline, JsonNode found) {
+    var attempts = found.path(ATTEMPTS).valueStream().map(JsonNode::asString).toList();
     var steps = new ArrayList<WorkflowStep>();
-    steps.add(list);
-    failures.rest(attempts.size()).map(TriageFailures::note).ifPresent(steps::add);
+    steps.add(outline.steps().get(0));
+    found.path(REST).asStringOpt().map(TriageFailures::note).ifPresent(steps::add);
     for (int i = 0; i < attempts.size(); i++) {
       steps.add(about(attempts.get(i), i, outline.steps().get(1), Map.of()));
     }
@@ -62,10 +73,10 @@ final class TriageFailures {
   /** A step that only says something. */
   private static WorkflowStep note(String words) {
     return new WorkflowStep(
-        new StepName("rest"),
+        new StepName(REST),
         Optional.empty(),
         Map.of(),
-        new BindingName("rest"),
+        new BindingName(REST),
         Optional.of(new TextTemplate(words)),
         List.of(),
         Optional.empty(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +39,23 @@ class WorkflowPageTest {
             task_id: {from_step: add, field: task_id}
       """;
 
+  private static final String LOOK =
+      """
+      name: look
+      description: look at the cards and take one away
+      arguments:
+        - {name: project_id, description: The project, required: true}
+      steps:
+        - name: cards
+          tool: list_tasks
+          args:
+            project_id: {from_arg: project_id}
+        - name: remove
+          tool: delete_task
+          args:
+            task_id: {from_step: cards, field: tasks.0.task_id}
+      """;
+
   @TempDir private Path directory;
   private BoardFixture board;
   private PageVisitor visitor;
@@ -46,6 +64,7 @@ class WorkflowPageTest {
   void open() throws Exception {
     var workflows = Files.createDirectories(directory.resolve("data/workflows"));
     Files.writeString(workflows.resolve("card.yaml"), CARD);
+    Files.writeString(workflows.resolve("look.yaml"), LOOK);
     board = BoardFixture.in(directory);
     visitor = new PageVisitor(board);
   }
@@ -103,14 +122,41 @@ class WorkflowPageTest {
 
   @Test
   void a_workflow_that_is_not_durable_runs_from_its_form_to_its_end() throws Exception {
-    board.attempt("It is broken", "exit 3");
+    board.attempt("A card", "say hello");
 
-    var run = run("triage_failures", Map.of("project_id", board.project()));
+    var run = run("look", Map.of("project_id", board.project()));
 
-    awaitText(run, "exit code 3");
+    awaitText(run, "Handed over");
     assertThat(visitor.read(run))
-        .contains("Get attempt status", "completed", "Handed over")
-        .doesNotContain(">get_attempt_status<", "_task_id");
+        .contains("List tasks", "completed", "A card")
+        .doesNotContain(">list_tasks<", "_task_id");
+  }
+
+  @Test
+  void the_triage_of_failures_goes_on_from_its_page() throws Exception {
+    var attempt = board.attempt("It is broken", "exit 3");
+    var run = run("triage_failures", Map.of("project_id", board.project()));
+    awaitText(run, "Paused");
+    assertThat(visitor.read(run))
+        .contains("exit code 3", "name=\"run.follow_up_1\"", "/complete", "/cancel");
+
+    var resumed = visitor.post(run, run + "/resume", Map.of("run.follow_up_1", "1"));
+
+    assertThat(resumed.statusCode()).as(resumed.body()).isEqualTo(303);
+    awaitText(run, "<b>Completed</b>");
+    assertThat(visitor.read("/workflows")).doesNotContain("Open runs");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              var turns =
+                  board.client().call("list_turns", Json.object().put("attempt_id", attempt));
+              return turns
+                      .path("turns")
+                      .valueStream()
+                      .noneMatch(turn -> turn.path("ended_at").isNull())
+                  && turns.path("count").asInt() == 2;
+            });
   }
 
   @Test

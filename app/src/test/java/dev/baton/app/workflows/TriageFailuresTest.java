@@ -63,9 +63,10 @@ class TriageFailuresTest {
   }
 
   private static List<WorkflowStep> unfolded(Board board) throws Exception {
-    return TriageFailures.unfold(
-            BuiltInWorkflows.load("triage_failures"), Json.object().put("project_id", "p"), board)
-        .steps();
+    var triage = new TriageFailures();
+    var outline = BuiltInWorkflows.load("triage_failures");
+    var found = triage.find(outline, Json.object().put("project_id", "p"), board);
+    return triage.unfold(outline, found).steps();
   }
 
   private static List<String> names(List<WorkflowStep> steps) {

@@ -172,7 +172,7 @@ final class CallRecording implements CallFilter {
   private List<String> fitting(Note note, ClientCall call, TaskRecord run)
       throws InterruptedException {
     var open = Set.copyOf(StepMatch.open(run, note.tool()));
-    var workflow = registry.find(RunRecords.workflow(run));
+    var workflow = registry.find(run);
     if (call.step().isPresent() || open.size() < 2 || workflow.isEmpty()) {
       return List.of();
     }

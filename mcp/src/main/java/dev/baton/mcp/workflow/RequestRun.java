@@ -2,6 +2,7 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.internal.durable.ChangedWorkflow;
 import dev.baton.mcp.internal.durable.RunHome;
+import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.internal.durable.RunTakenException;
 import dev.baton.mcp.internal.durable.TaskHome;
 import dev.baton.mcp.protocol.RpcException;
@@ -14,6 +15,7 @@ import dev.baton.workflow.internal.record.RunState;
 import dev.baton.workflow.reference.StepName;
 import java.util.List;
 import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Begins or resumes the run that a request is about. */
@@ -22,6 +24,11 @@ final class RequestRun {
   private final SequentialWorkflow workflow;
   private final RequestContext context;
 
+  /**
+   * Something about a run.
+   *
+   * @param workflow with the steps of the run
+   */
   RequestRun(WorkflowRegistry registry, SequentialWorkflow workflow, RequestContext context) {
     this.registry = registry;
     this.workflow = workflow;
@@ -31,17 +38,42 @@ final class RequestRun {
   /**
    * Begins a run with these arguments, or goes on with the one that the client comes back to.
    *
+   * @param outline the workflow as it is listed
    * @throws RunTakenException if another process works on it
    */
-  RunAnswer run(ObjectNode arguments) throws Exception {
+  static RunAnswer run(
+      WorkflowRegistry registry,
+      SequentialWorkflow outline,
+      RequestContext context,
+      ObjectNode arguments)
+      throws Exception {
     var kept = context.kept();
-    if (kept.isPresent()) {
-      return goOn(kept.get());
+    var task = kept.flatMap(TaskHome::kept);
+    if (kept.isPresent() && task.isPresent()) {
+      return of(task.get(), registry, outline, context).goOn(kept.get());
     }
+    var found = registry.lookUp(outline, arguments, context);
+    var run = new RequestRun(registry, registry.unfolded(outline, found), context);
+    return kept.isPresent() ? run.goOn(kept.get()) : run.begin(arguments, found);
+  }
+
+  /** About a run that is kept; a task that is none is refused when somebody takes it up. */
+  static RequestRun of(
+      TaskId task, WorkflowRegistry registry, SequentialWorkflow outline, RequestContext context) {
+    var steps =
+        registry
+            .runs()
+            .recover(context.owner(), task)
+            .map(run -> registry.unfolded(outline, RunRecords.found(run)))
+            .orElse(outline);
+    return new RequestRun(registry, steps, context);
+  }
+
+  private RunAnswer begin(ObjectNode arguments, JsonNode found) throws Exception {
     var state = RunState.begin(workflow, arguments);
     var home =
         workflow.durable()
-            ? TaskHome.begin(registry.runs(), workflow, state, context)
+            ? TaskHome.begin(registry.runs(), workflow, found, state, context)
             : RunHome.none();
     var round = QuestionRound.first(RunInputs.none());
     var task = home.task().map(TaskRecord::id);

@@ -215,7 +215,7 @@ final class RunTools {
   private SequentialWorkflow workflow(TaskRecord task) {
     var name = RunRecords.workflow(task);
     return registry
-        .find(name)
+        .find(task)
         .orElseThrow(
             () ->
                 new ToolFailure(
@@ -234,7 +234,7 @@ final class RunTools {
       return RunStatus.underWay(task);
     }
     var name = RunRecords.workflow(task);
-    var workflow = registry.find(name);
+    var workflow = registry.find(task);
     var obstacle =
         workflow.isEmpty()
             ? Optional.of(

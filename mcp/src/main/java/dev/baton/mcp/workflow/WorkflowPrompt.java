@@ -90,9 +90,7 @@ final class WorkflowPrompt {
       filled.forEachEntry((name, value) -> all.put(name, text(value)));
       arguments = PromptArguments.read(workflow, all);
     }
-    var checked = checked(arguments);
-    var steps = registry.unfolded(workflow, checked, context);
-    return new RequestRun(registry, steps, context).run(checked);
+    return RequestRun.run(registry, workflow, context, checked(arguments));
   }
 
   /** What the user would have typed; a form may write a whole number as 3.0. */
@@ -119,7 +117,7 @@ final class WorkflowPrompt {
   /** Resumes the run of a task; it has its arguments already, and only the same may be given. */
   private RunAnswer resume(TaskId id, Map<String, String> given, RequestContext context)
       throws Exception {
-    return new RequestRun(registry, workflow, context)
+    return RequestRun.of(id, registry, workflow, context)
         .resume(id, () -> recover(id, given, context), RunInputs.none());
   }
 

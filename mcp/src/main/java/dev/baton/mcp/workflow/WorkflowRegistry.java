@@ -2,12 +2,14 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.internal.durable.DurableRuns;
 import dev.baton.mcp.internal.durable.RunHome;
+import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.internal.durable.RunResults;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.resource.Resource;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.TaskKind;
+import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
 import dev.baton.workflow.TraceForm;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The workflows that a server serves, and what their runs share. Thread safe. */
@@ -82,15 +86,22 @@ final class WorkflowRegistry {
     unfoldings.put(workflow, unfolding);
   }
 
-  /** The workflow with the steps of a run that begins now. */
-  SequentialWorkflow unfolded(
-      SequentialWorkflow workflow, ObjectNode arguments, RequestContext context)
+  /** What the steps of a run that begins now are made of; missing if its workflow has them all. */
+  JsonNode lookUp(SequentialWorkflow workflow, ObjectNode arguments, RequestContext context)
       throws InterruptedException {
     var unfolding = unfoldings.get(workflow.name());
     return unfolding == null
-        ? workflow
-        : unfolding.unfold(
+        ? MissingNode.getInstance()
+        : unfolding.find(
             workflow, arguments.deepCopy(), host(context, RunHome.none(), Secrets.NONE));
+  }
+
+  /** The workflow with the steps of a run, made of what was found when the run began. */
+  SequentialWorkflow unfolded(SequentialWorkflow workflow, JsonNode found) {
+    var unfolding = unfoldings.get(workflow.name());
+    return unfolding == null || found.isMissingNode()
+        ? workflow
+        : unfolding.unfold(workflow, found);
   }
 
   /** Serves a workflow as a prompt, a tool and a skill, or those of them that it wants. */
@@ -161,8 +172,14 @@ final class WorkflowRegistry {
     return "resource://skills/%s/SKILL.md".formatted(workflow.name());
   }
 
-  Optional<SequentialWorkflow> find(String name) {
+  private Optional<SequentialWorkflow> find(String name) {
     return Optional.ofNullable(workflows.get(name));
+  }
+
+  /** The workflow of a run, with the steps of this run. */
+  Optional<SequentialWorkflow> find(TaskRecord run) {
+    return find(RunRecords.workflow(run))
+        .map(workflow -> unfolded(workflow, RunRecords.found(run)));
   }
 
   List<String> names() {

@@ -141,9 +141,7 @@ final class WorkflowTool {
   }
 
   private ToolResult run(ObjectNode arguments, RequestContext context) throws Exception {
-    var given = checked(arguments);
-    var steps = registry.unfolded(workflow, given, context);
-    var answer = answer(new RequestRun(registry, steps, context), given);
+    var answer = answer(checked(arguments), context);
     var report = answer.report();
     var meta = answer.home().meta(answer.outcome());
     List.of("task_id", "durable", "durable_reason").stream()
@@ -152,9 +150,9 @@ final class WorkflowTool {
     return ToolResult.structured(report);
   }
 
-  private static RunAnswer answer(RequestRun run, ObjectNode given) throws Exception {
+  private RunAnswer answer(ObjectNode given, RequestContext context) throws Exception {
     try {
-      return run.run(given);
+      return RequestRun.run(registry, workflow, context, given);
     } catch (RunTakenException e) {
       throw RunTools.busy(e);
     }

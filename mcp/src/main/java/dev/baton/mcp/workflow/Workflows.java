@@ -41,18 +41,8 @@ public final class Workflows implements ServerPart {
     return new Workflows(List.of(workflows), Map.of(), List.of(), TraceForm.AUTO);
   }
 
-  /**
-   * Serves a further workflow whose steps are made anew for each run.
-   *
-   * @throws IllegalArgumentException if it is durable: a run could not be taken up again, because
-   *     nobody would know its steps
-   */
+  /** Serves a further workflow whose steps are made anew for each run. */
   public Workflows withUnfolding(SequentialWorkflow outline, Unfolding unfolding) {
-    if (outline.durable()) {
-      throw new IllegalArgumentException(
-          "Workflow '%s' is durable, and its steps differ from run to run: make it not durable"
-              .formatted(outline.name()));
-    }
     var all = new ArrayList<>(workflows);
     all.add(outline);
     var unfolded = new HashMap<>(unfoldings);

@@ -81,9 +81,13 @@ final class WorkflowServer implements AutoCloseable {
 
   /** The next process on the same store, after this one has died. */
   WorkflowServer restarted(SequentialWorkflow... workflows) {
+    return restarted(builder -> builder.part(Workflows.of(workflows)));
+  }
+
+  WorkflowServer restarted(UnaryOperator<McpServerBuilder> settings) {
     mcp.close();
     store.die();
-    return beside(workflows);
+    return new WorkflowServer(clock, store.beside(), TaskLimits.DEFAULT, settings);
   }
 
   /** Another process on the same store. */

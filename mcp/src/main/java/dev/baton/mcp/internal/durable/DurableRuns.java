@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The durable runs of a server: finds them, and lets one thread of one process at a time work on
@@ -48,9 +49,13 @@ public final class DurableRuns implements TaskKindSupport {
   }
 
   /** Stores a new run, which this process has from the start. */
-  TaskRecord create(SequentialWorkflow workflow, RunState state, RequestContext context) {
+  TaskRecord create(
+      SequentialWorkflow workflow, JsonNode found, RunState state, RequestContext context) {
     var subject = Json.object().put("workflow", workflow.name());
     subject.set("arguments", state.arguments());
+    if (!found.isMissingNode()) {
+      subject.set(RunRecords.FOUND, found);
+    }
     context.task().id().ifPresent(call -> subject.put(RunRecords.CALL, call.value()));
     var task =
         NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())

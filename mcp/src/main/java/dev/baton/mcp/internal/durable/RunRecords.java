@@ -27,6 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RunRecords {
   static final String CALL = "call";
+  static final String FOUND = "found";
   private static final int MOST_HISTORY = 5;
   private static final int MOST_HISTORY_CHARACTERS = 2_000;
 
@@ -145,6 +146,11 @@ public final class RunRecords {
   /** What a run was begun with, secrets included. */
   public static ObjectNode arguments(TaskRecord record) {
     return record.subject().path("arguments") instanceof ObjectNode object ? object : Json.object();
+  }
+
+  /** What the steps of a run were made of when it began; missing if all runs have the same. */
+  public static JsonNode found(TaskRecord record) {
+    return record.subject().path(FOUND);
   }
 
   /** The entry of the step that is under way, by the record. */

@@ -49,11 +49,19 @@ public final class TaskHome implements RunHome {
     this.record = record;
   }
 
-  /** The home of a new run; if no task can be made, the run does without, and says why. */
+  /**
+   * The home of a new run; if no task can be made, the run does without, and says why.
+   *
+   * @param found what the steps of this run are made of; missing if all runs have the same
+   */
   public static RunHome begin(
-      DurableRuns runs, SequentialWorkflow workflow, RunState state, RequestContext context) {
+      DurableRuns runs,
+      SequentialWorkflow workflow,
+      JsonNode found,
+      RunState state,
+      RequestContext context) {
     try {
-      return new TaskHome(runs, runs.create(workflow, state, context));
+      return new TaskHome(runs, runs.create(workflow, found, state, context));
     } catch (RuntimeException e) {
       LOG.warn("A run of {} has no task", workflow.name(), e);
       return RunHome.notDurable("no task could be made: " + e.getMessage());
