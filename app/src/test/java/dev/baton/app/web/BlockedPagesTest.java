@@ -58,7 +58,9 @@ class BlockedPagesTest extends OnPages {
             "/tasks", "project", board.project(), "title", "Kept", "blocked_by", "#1, #<99>");
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body())
-        .contains("There is no task '#&lt;99&gt;'.")
+        .contains(
+            "Blocked by: There is no task '#&lt;99&gt;'. Write numbers such as #41 or shop#41 there,"
+                + " or leave it empty.")
         .contains("value=\"Kept\"", "value=\"#1, #&lt;99>\"");
     assertThat(browser.read("/")).doesNotContain("Kept");
 

@@ -1,7 +1,9 @@
 package dev.baton.app.web.frame;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,7 +27,17 @@ public final class Sentences {
 
   /** What happened, and the next step. */
   public static String of(ToolFailure failure) {
-    return of(failure, step(failure));
+    return isBlocker(failure)
+        ? "Blocked by: "
+            + of(failure, "Write numbers such as #41 or shop#41 there, or leave it empty")
+        : of(failure, step(failure));
+  }
+
+  /** Whether a name in the field for what blocks a task means none. */
+  private static boolean isBlocker(ToolFailure failure) {
+    return failure.code().equals(FailureCode.NOT_FOUND)
+        && failure.details().get("problems") instanceof List<?> problems
+        && problems.stream().anyMatch(it -> it.toString().contains("\"/blocked_by/"));
   }
 
   /** What happened, and a next step that the page knows better. */
