@@ -211,6 +211,7 @@ class PagesInChromiumTest extends OnOneBoard {
   void without_scripts_pages_are_read_and_forms_are_sent() {
     var page = chromium.page(Chromium.wide().setJavaScriptEnabled(false));
     page.navigate(address() + "/?token=" + board.token());
+    assertThat(page.locator(".connection")).isHidden();
     page.locator("[data-key=new]").click();
     page.getByLabel("Title").fill("By form alone");
     words(page, "Create").click();
