@@ -139,6 +139,9 @@ class PlanningVerbsTest {
     assertThat(baton("task", "update", "2", "--position", "sideways").err())
         .contains("--position is 'sideways', but it takes top, bottom, before:TASK or after:TASK")
         .doesNotContain("{");
+    assertThat(baton("task", "update", "shop#2", "--position", "before:shop#2").err())
+        .contains("cannot stand before itself", "with a position beside another task")
+        .doesNotContain("position.");
 
     assertThat(said("label", "list", "shop")).contains("bug", "blue", "web");
     assertThat(said("label", "set", "shop", "bug", "--colour", "red", "--new-name", "defect"))

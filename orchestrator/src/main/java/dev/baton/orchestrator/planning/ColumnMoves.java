@@ -57,7 +57,7 @@ final class ColumnMoves {
       throw ToolFailure.invalid(
           place,
           "Task #%d '%s' cannot stand %s itself".formatted(other.number(), other.title(), field),
-          "Repeat update_task with another task in position.%s".formatted(field));
+          "Repeat update_task with a position beside another task");
     }
     if (other.status() != column) {
       throw ToolFailure.invalid(
@@ -65,8 +65,8 @@ final class ColumnMoves {
           "Task #%d '%s' stands in column %s, not in %s"
               .formatted(
                   other.number(), other.title(), other.status().wireName(), column.wireName()),
-          "Repeat update_task with a task of column %s in position.%s, or with status %s too"
-              .formatted(column.wireName(), field, other.status().wireName()));
+          "Repeat update_task with a position beside a task of column %s, or with status %s too"
+              .formatted(column.wireName(), other.status().wireName()));
     }
     return other.position();
   }
