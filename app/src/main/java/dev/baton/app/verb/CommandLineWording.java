@@ -5,6 +5,7 @@ import dev.baton.orchestrator.tools.Operations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What models are told, in the words of the command line. */
@@ -14,6 +15,8 @@ final class CommandLineWording {
 
   /** A place beside another task, as JSON. */
   private static final Pattern BESIDE = Pattern.compile("\\{(before|after): task_id}");
+
+  private static final Pattern SWITCHED_ON = Pattern.compile("\\bwith ([a-z_]+) true\\b");
 
   private final Map<String, String> verbs = new HashMap<>();
   private final Map<String, String> verbsAndOptions = new HashMap<>();
@@ -32,9 +35,20 @@ final class CommandLineWording {
     return new CommandLineWording(Operations.described());
   }
 
-  /** A sentence, in which tools are verbs; fields stay, since they may be those of an answer. */
+  /**
+   * A sentence, in which tools are verbs, and fields options if they are to be set; others stay,
+   * since they may be those of an answer.
+   */
   String sentence(String text) {
-    return replaced(text, verbs);
+    var withOptions =
+        SWITCHED_ON
+            .matcher(text)
+            .replaceAll(match -> "with " + optionFor(match.group(1)).orElse(match.group(1)));
+    return replaced(withOptions, verbs);
+  }
+
+  private Optional<String> optionFor(String field) {
+    return Optional.ofNullable(verbsAndOptions.get(field));
   }
 
   /** The description of a field, in which fields are options too. */

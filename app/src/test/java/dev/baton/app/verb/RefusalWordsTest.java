@@ -56,6 +56,16 @@ class RefusalWordsTest {
   }
 
   @Test
+  void a_field_that_is_to_be_set_is_an_option() throws Exception {
+    var answer = refused("It is there", "Use project_id 1; or repeat the call with allow_shared true");
+
+    assertThat(run(answer, "task", "show", ID)).isEqualTo(1);
+
+    assertThat(err.toString().lines().toList().getLast())
+        .isEqualTo("Next: Use project_id 1; or repeat the call with --allow-shared");
+  }
+
+  @Test
   void who_looked_for_the_id_on_the_way_is_not_named() throws Exception {
     var answer = refused("The database is away", "Repeat find_ids in a minute");
 
