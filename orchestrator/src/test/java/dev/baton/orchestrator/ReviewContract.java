@@ -9,6 +9,7 @@ import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.ReviewComments;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.git.TestRepository;
@@ -222,6 +223,32 @@ abstract class ReviewContract {
     baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "sleep 5", "say late"));
     assertThat(comments().send(caller(), attempt, "").queue()).hasSize(1);
     baton.awaitEnd(attempt);
+  }
+
+  @Test
+  void comments_are_drafts_again_when_their_message_is_removed_before_the_agent_got_it() {
+    var attempt = ended("write b.txt one");
+    var followUps = baton.orchestrator().followUps();
+    followUps.send(caller(), TestBaton.to(attempt, "sleep 600"));
+    var first = comment(attempt, "b.txt", 1, 1, "Why one?");
+    var waiting = comments().send(caller(), attempt, "").queue().getLast();
+    var second = comments().add(caller().owner(), attempt, 0, "Say more.");
+    comments().send(caller(), attempt, "");
+
+    followUps.cancel(FollowUpTarget.attempt(attempt), waiting.queuedId());
+    assertThat(drafts(attempt)).containsExactly(first.id());
+    followUps.cancel(FollowUpTarget.attempt(attempt));
+    assertThat(drafts(attempt)).containsExactly(first.id(), second.id());
+
+    assertThat(comments().send(caller(), attempt, "").queue()).hasSize(1);
+    baton.orchestrator().attempts().stop(attempt, true);
+  }
+
+  private List<UUID> drafts(UUID attempt) {
+    return comments().list(caller().owner(), attempt).stream()
+        .filter(ReviewComment::isDraft)
+        .map(ReviewComment::id)
+        .toList();
   }
 
   @Test

@@ -32,6 +32,7 @@ import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptStops;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -192,41 +193,38 @@ public final class FollowUps {
         dispatcher.openTurn(
             tables,
             attempt,
-            add(tables, attempt, followUp),
+            add(tables, attempt, followUp, turns.now()),
             "Call follow_up with action queue: the message then waits in line");
     var answer = new FollowUpStarted(opened.sessionId(), attempt.id(), opened.processId());
     return new Recorded<>(answer, attempt.id(), List.of(opened));
   }
 
   public FollowUpQueued queue(Caller caller, FollowUp followUp) {
-    var call = call(caller, "queue", followUp);
-    return started.once(
-        call,
-        FollowUpQueued.class,
-        FollowUpQueued::attemptId,
-        tables -> queue(tables, call, followUp));
+    return queue(call(caller, "queue", followUp), turns.now(), _ -> followUp, _ -> {});
   }
 
   /**
    * Queues a message that is made when it is recorded, in the same transaction.
    *
+   * @param at when what is in it was marked as sent
    * @param takeBack undoes what the making did, if nothing comes of the message
    */
   FollowUpQueued queue(
-      KeyedCall call, Function<Tables, FollowUp> followUp, Consumer<Tables> takeBack) {
+      KeyedCall call, Instant at, Function<Tables, FollowUp> followUp, Consumer<Tables> takeBack) {
     return started.once(
         call,
         FollowUpQueued.class,
         FollowUpQueued::attemptId,
-        tables -> queue(tables, call, followUp.apply(tables)),
+        tables -> queue(tables, call, followUp.apply(tables), at),
         takeBack);
   }
 
-  private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
+  private Recorded<FollowUpQueued> queue(
+      Tables tables, KeyedCall call, FollowUp followUp, Instant at) {
     var addressee = addressees.find(tables, followUp);
     restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     var attempt = addressee.attempt();
-    var turn = add(tables, attempt, followUp);
+    var turn = add(tables, attempt, followUp, at);
     var opened =
         attempt.isRunning() ? List.<OpenedTurn>of() : dispatcher.join(tables, attempt.id());
     var ours = opened.stream().filter(begun -> begun.attemptId().equals(attempt.id())).findFirst();
@@ -345,9 +343,9 @@ public final class FollowUps {
   }
 
   /** Files of a message are kept with it, so that none is left if it is refused. */
-  private Turn add(Tables tables, Attempt attempt, FollowUp followUp) {
+  private Turn add(Tables tables, Attempt attempt, FollowUp followUp, Instant at) {
     var kept = keep(tables, attempt, followUp.images(), followUp.files());
-    var turn = turns.add(tables, attempt.id(), followUp.prompt(kept));
+    var turn = turns.add(tables, attempt.id(), followUp.prompt(kept), at);
     if (followUp.overBudget()) {
       dispatcher.budgets().permit(tables, attempt.taskId(), turn);
     }

@@ -150,6 +150,11 @@ public final class ReviewComments {
     return store.write(
         tables -> {
           CallSubject.attempt(tables, attemptId);
+          lock(tables, person.name());
+          // why again: a window that closes and the one after it may say the same at once
+          if (tables.comments().find(id).isPresent()) {
+            return change(tables, person, id, comment.text(), _ -> {});
+          }
           tables.comments().insert(comment);
           return comment;
         });
@@ -183,18 +188,23 @@ public final class ReviewComments {
     return store.write(
         tables -> {
           lock(tables, person.name());
-          var draft = draft(tables, person, commentId);
-          check.accept(draft);
-          tables.comments().setText(draft, words);
-          return new ReviewComment(
-              draft.id(),
-              draft.attemptId(),
-              draft.person(),
-              draft.target(),
-              words,
-              draft.createdAt(),
-              Optional.empty());
+          return change(tables, person, commentId, words, check);
         });
+  }
+
+  private static ReviewComment change(
+      Tables tables, TaskOwner person, UUID id, String words, Consumer<ReviewComment> check) {
+    var draft = draft(tables, person, id);
+    check.accept(draft);
+    tables.comments().setText(draft, words);
+    return new ReviewComment(
+        draft.id(),
+        draft.attemptId(),
+        draft.person(),
+        draft.target(),
+        words,
+        draft.createdAt(),
+        Optional.empty());
   }
 
   /** Throws a comment away; one that was sent leaves the page alone. */
@@ -220,8 +230,9 @@ public final class ReviewComments {
     var at = now();
     return followUps.queue(
         call,
+        at,
         tables -> take(tables, attemptId, person, words, at),
-        tables -> tables.comments().takeBack(attemptId, person, at));
+        tables -> tables.comments().takeBack(attemptId, at));
   }
 
   /**
@@ -243,6 +254,7 @@ public final class ReviewComments {
     var at = now();
     return followUps.queue(
         call,
+        at,
         tables -> takeReviewers(tables, attemptId, words, at),
         tables -> tables.pullRequests().takeBack(attemptId, at));
   }

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.attempt.Turn.TurnStatus;
 import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.store.Tables;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
@@ -17,13 +18,21 @@ import java.util.function.Supplier;
 public record TurnQueue(Supplier<UUID> ids, Clock clock) {
   /** Puts a message at the end. */
   public Turn add(Tables tables, UUID attemptId, TurnPrompt prompt) {
-    var turn =
-        Turn.queued(
-            ids.get(),
-            attemptId,
-            tables.turns().nextIndex(attemptId),
-            prompt,
-            clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    return add(tables, attemptId, prompt, now());
+  }
+
+  /** The time of this moment, as it is stored. */
+  public Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param at when comments were sent that are in it; they are unsent again if it is dropped
+   */
+  public Turn add(Tables tables, UUID attemptId, TurnPrompt prompt, Instant at) {
+    var turn = Turn.queued(ids.get(), attemptId, tables.turns().nextIndex(attemptId), prompt, at);
     tables.turns().insert(turn);
     tables.images().show(turn.id(), prompt.images());
     return turn;
@@ -31,6 +40,7 @@ public record TurnQueue(Supplier<UUID> ids, Clock clock) {
 
   /** Drops all messages; returns how many there were. */
   public int cancel(Tables tables, UUID attemptId) {
+    tables.turns().listQueued(attemptId).forEach(turn -> takeBackComments(tables, turn));
     var cancelled = tables.turns().cancelQueued(attemptId);
     tables.line().leave(attemptId);
     tables.attempts().setQueueHeld(attemptId, false, clock.instant());
@@ -39,11 +49,18 @@ public record TurnQueue(Supplier<UUID> ids, Clock clock) {
 
   /** Drops one message; with the last one nothing is held any more. */
   public void cancel(Tables tables, Turn turn) {
+    takeBackComments(tables, turn);
     tables.turns().setStatus(turn.id(), TurnStatus.CANCELLED);
     if (tables.turns().countQueued(turn.attemptId()) == 0) {
       tables.line().leave(turn.attemptId());
       tables.attempts().setQueueHeld(turn.attemptId(), false, clock.instant());
     }
+  }
+
+  /** The agent never got them: whoever wrote them can send them again. */
+  private static void takeBackComments(Tables tables, Turn turn) {
+    tables.comments().takeBack(turn.attemptId(), turn.queuedAt());
+    tables.pullRequests().takeBack(turn.attemptId(), turn.queuedAt());
   }
 
   /** Lets nothing follow the turn under way by itself. */

@@ -84,15 +84,15 @@ public final class CommentTable {
   }
 
   /** Makes drafts again of those that were sent at a moment. */
-  public void takeBack(UUID attemptId, String person, Instant at) {
-    sql.update(
-        """
-        update review_comment set sent_at = null
-        where attempt_id = ? and person = ? and sent_at = ?
-        """,
-        attemptId,
-        person,
-        at);
+  public void takeBack(UUID attemptId, Instant at) {
+    var count =
+        sql.update(
+            "update review_comment set sent_at = null where attempt_id = ? and sent_at = ?",
+            attemptId,
+            at);
+    if (count > 0) {
+      events.ofAttempt(EventName.ATTEMPT_COMMENTS, attemptId, Json.object());
+    }
   }
 
   public void delete(ReviewComment comment) {
