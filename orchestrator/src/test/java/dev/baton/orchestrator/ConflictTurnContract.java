@@ -150,6 +150,20 @@ abstract class ConflictTurnContract {
   }
 
   @Test
+  void a_binary_file_must_be_decided_also_if_its_name_has_a_line_feed() throws Exception {
+    var name = "two\nlines";
+    for (var checkout : List.of(worktree(), baton.repository())) {
+      Files.write(checkout.resolve(name), new byte[] {0, (byte) checkout.getNameCount()});
+      git(checkout, "add", "--all");
+      git(checkout, "commit", "--quiet", "-m", "A picture");
+    }
+
+    update(true);
+
+    assertThat(failure()).contains("nobody decided about two");
+  }
+
+  @Test
   void marks_that_are_left_can_be_resolved_by_the_next_turn() {
     script.set("say I cannot");
     update(true);

@@ -230,9 +230,16 @@ public final class Resolutions {
     if (Files.exists(file.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
       return git.findCommit(new GitPlace.Discovered(file), "HEAD");
     }
-    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !file.toString().contains("\n")
-        ? Optional.of(hash(worktree, "--stdin-paths", file + "\n"))
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        ? Optional.of(hash(worktree, "--stdin-paths", quoted(file) + "\n"))
         : Optional.empty();
+  }
+
+  /** A name in one line, as git reads it, because a name may have several. */
+  private static String quoted(Path file) {
+    return "\"%s\""
+        .formatted(
+            file.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
   }
 
   private String hash(Worktree worktree, String option, String input) {
