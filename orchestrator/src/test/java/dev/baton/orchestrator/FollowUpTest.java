@@ -15,12 +15,14 @@ import dev.baton.orchestrator.followup.FollowUp;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.FollowUp.TaskFollowUp;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.progress.Transcripts.MessageQuery;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
@@ -270,6 +272,23 @@ class FollowUpTest {
               assertThat(failure.code()).isEqualTo(BoardFailureCode.SESSION_LOST);
               assertThat(failure.hint()).contains("NO_CONTEXT");
             });
+    assertThatThrownBy(
+            () ->
+                baton
+                    .orchestrator()
+                    .merges()
+                    .merge(
+                        new MergeRequest(
+                            started.attemptId(),
+                            Optional.empty(),
+                            MergeStrategy.SQUASH,
+                            Optional.empty(),
+                            false)))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure ->
+                assertThat(failure.hint())
+                    .startsWith("Call follow_up with action send, variant NO_CONTEXT and"));
 
     baton
         .orchestrator()

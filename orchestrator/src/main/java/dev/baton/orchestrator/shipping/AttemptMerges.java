@@ -3,6 +3,7 @@ package dev.baton.orchestrator.shipping;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.BoardTask;
@@ -131,7 +132,7 @@ public final class AttemptMerges {
     if (workspaces.findAtHome(attempt).isEmpty()) {
       store.read(tables -> CallSubject.attemptOf(node, tables, request.attemptId()));
     }
-    refuseUnfinished(request, attempt);
+    store.read(tables -> requireFinished(tables, request, attempt));
     // why: who is cut short in a commit or between two repositories would leave half a merge
     return UninterruptedWork.call(
         () -> workspaces.merge(attempt.id(), () -> merge(request, attempt)));
@@ -159,7 +160,7 @@ public final class AttemptMerges {
     store.write(
         tables -> {
           tables.lock("attempt " + attempt.id());
-          refuseUnfinished(request, CallSubject.attempt(tables, attempt.id()));
+          requireFinished(tables, request, CallSubject.attempt(tables, attempt.id()));
           tables
               .merges()
               .insert(
@@ -305,18 +306,21 @@ public final class AttemptMerges {
     }
   }
 
-  private static void refuseUnfinished(MergeRequest request, Attempt attempt) {
+  private static Attempt requireFinished(Tables tables, MergeRequest request, Attempt attempt) {
     CallSubject.refuseBusy(attempt);
     var failure = attempt.state().failureSummary();
     if (failure.isPresent() && !request.force()) {
+      var isLost = tables.sessions().findLatest(attempt.id()).filter(AgentSession::isLost);
       throw new ToolFailure(
           BoardFailureCode.ATTEMPT_FAILED,
           "The last turn of attempt %s failed, so its work is not merged: %s"
               .formatted(attempt.id(), failure.get()),
-          "Call follow_up with action send and what is left to do in prompt, and merge_attempt when"
+          "Call follow_up with action send%s and what is left to do in prompt, and merge_attempt when"
+                  .formatted(isLost.map(_ -> ", variant NO_CONTEXT").orElse(""))
               + " get_attempt_status says completed; only if the user wants the work as it is,"
               + " repeat merge_attempt with force true",
           Map.of("attempt_id", attempt.id(), "failure_summary", failure.get()));
     }
+    return attempt;
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.turn;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.changes.ChangeReader;
@@ -101,10 +102,18 @@ public final class WorkspaceChanges {
                   BoardFailureCode.GIT_CONFLICT,
                   "Git did not accept the uncommitted work of attempt %s: %s"
                       .formatted(attempt.id(), reason),
-                  "Call follow_up with action send and what git said in prompt, so that the agent"
+                  "Call follow_up with action send%s and what git said in prompt, so that the agent"
+                          .formatted(isSessionLost(attempt) ? ", variant NO_CONTEXT" : "")
                       + " fixes it, then repeat the call",
                   Map.of("attempt_id", attempt.id()));
             });
+  }
+
+  private boolean isSessionLost(Attempt attempt) {
+    return store
+        .read(tables -> tables.sessions().findLatest(attempt.id()))
+        .filter(AgentSession::isLost)
+        .isPresent();
   }
 
   /**
