@@ -64,6 +64,22 @@ class ConflictWatchTest {
   }
 
   @Test
+  void a_merge_that_somebody_resolved_in_the_workspace_takes_it_back_before_it_is_committed()
+      throws Exception {
+    var id = finished("write README.md one");
+    Files.writeString(baton.repository().resolve("README.md"), "mine\n");
+    git(baton.repository(), "commit", "--quiet", "-am", "Mine");
+    clock.advance(Duration.ofMinutes(2));
+    awaitConflict(id, Optional.of(new TargetConflict("main", 1)));
+    var worktree = Path.of(baton.status(id).workspacePath().toString());
+
+    git(worktree, "merge", "--quiet", "--no-commit", "-X", "ours", "main");
+    clock.advance(Duration.ofMinutes(2));
+
+    awaitConflict(id, Optional.empty());
+  }
+
+  @Test
   void a_commit_of_the_user_tells_it_and_the_look_writes_nothing_into_the_repository()
       throws Exception {
     baton.commitPolicy("none");

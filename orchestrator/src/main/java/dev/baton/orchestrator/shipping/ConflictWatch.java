@@ -138,7 +138,12 @@ public final class ConflictWatch {
     if (workspace.isEmpty()) {
       return;
     }
-    var place = "%s %s".formatted(attempt.updatedAt(), previews.findBranches(workspace.get()));
+    // why: who merges by hand in the workspace moves no branch before it is committed
+    var isResolved =
+        attempt.conflict().isPresent() && node.has(attempt) && changes.isResolved(attempt);
+    var place =
+        "%s %s %s"
+            .formatted(attempt.updatedAt(), previews.findBranches(workspace.get()), isResolved);
     if (place.equals(seen.get(attempt.id()))) {
       return;
     }
