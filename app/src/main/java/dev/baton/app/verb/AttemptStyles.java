@@ -180,7 +180,11 @@ final class AttemptStyles {
             .withExamples(ATTEMPT));
     all.put(
         "add_comment",
-        Style.plain().withExamples("ATTEMPT_ID src/Main.java 41 'Cap it' --last-line 42"));
+        Style.plain()
+            .withArguments(ID_OF_ATTEMPT, "path", "first_line", "text")
+            .withExamples(
+                "ATTEMPT_ID src/Main.java 41 'Cap it' --last-line 42",
+                "ATTEMPT_ID --entry-index 7 --text 'Leave the second step out'"));
     all.put("remove_comment", Style.plain().withExamples("COMMENT_ID"));
     all.put(
         "send_comments",

@@ -227,6 +227,14 @@ class PlanningVerbsTest {
     var comment =
         json("attempt", "comment", attempt, "part.txt", "1", "Why?").path("comment_id").asString();
     said("attempt", "uncomment", end(comment));
+    var said = json("attempt", "comment", attempt, "--entry-index", "0", "--text", "Say more");
+    assertThat(said.path("entry_index").asInt(-1)).isZero();
+    assertThat(said.has("path")).isFalse();
+    said("attempt", "uncomment", said.path("comment_id").asString());
+    assertThat(
+            baton("attempt", "comment", attempt, "part.txt", "1", "Both", "--entry-index", "0")
+                .err())
+        .contains("A comment is about lines of a file or about a message of the agent");
     assertThat(json("attempt", "comments", attempt).path("comments").isEmpty()).isTrue();
     var other = json("image", "add", picture, "--attempt-id", attempt).path("image_id").asString();
     assertThat(json("image", "remove", begin(other)).path("image_id").asString()).isEqualTo(other);
