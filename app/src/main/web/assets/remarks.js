@@ -1,5 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { announce, complain, refresh, send } from "./talk.js";
+import { forget, keep, leave, takeLeft } from "./unsent.js";
 
 const PAUSE = 600;
 
@@ -17,6 +18,9 @@ export default class extends Controller {
     this.element.addEventListener("walk:comment", this.onComment);
     this.onRefreshed = () => this.saveAgain();
     document.addEventListener("baton:refreshed", this.onRefreshed);
+    this.onLeave = () => this.saveAtOnce();
+    window.addEventListener("pagehide", this.onLeave);
+    this.takeUpLeft();
   }
 
   disconnect() {
@@ -24,6 +28,8 @@ export default class extends Controller {
     this.element.removeEventListener("keydown", this.onKey);
     this.element.removeEventListener("walk:comment", this.onComment);
     document.removeEventListener("baton:refreshed", this.onRefreshed);
+    window.removeEventListener("pagehide", this.onLeave);
+    leave();
   }
 
   click(event) {
@@ -90,18 +96,54 @@ export default class extends Controller {
     const form = this.formTarget.content.firstElementChild.cloneNode(true);
     form.querySelector(".where").textContent = where;
     form.querySelector("textarea").value = text;
-    form.fields = { ...fields, id: this.newId() };
+    form.fields = { id: this.newId(), ...fields };
     form.commentId = id;
+    form.key = this.newId();
     form.saved = Promise.resolve();
     // why here: the frame around it would send it before it comes to us
     form.addEventListener("submit", (event) => this.finish(event));
     form.addEventListener("input", () => {
       clearTimeout(form.timer);
-      if (form.isOvertaken) return;
-      form.querySelector(".said").textContent = "";
-      form.timer = setTimeout(() => this.save(form), PAUSE);
+      if (!form.isOvertaken) {
+        form.querySelector(".said").textContent = "";
+        form.timer = setTimeout(() => this.save(form), PAUSE);
+      }
+      this.keep(form);
     });
     return form;
+  }
+
+  /** Keeps in the browser what the server has not taken. */
+  keep(form) {
+    const { key, fields, commentId } = form;
+    const text = form.querySelector("textarea").value;
+    // why not what another window wrote: nobody has said yet that this goes in its place
+    const seen = form.isOvertaken ? undefined : form.seen;
+    if (text.trim()) keep({ key, address: this.addressValue, fields, where: form.querySelector(".where").textContent, commentId, seen, text });
+    else forget(key);
+  }
+
+  /** The window goes before the pause is over. Whether the server takes it is not heard any more, so it stays in the browser, too. */
+  saveAtOnce() {
+    for (const form of this.element.querySelectorAll(".writing")) if (form.timer) this.save(form, { keepalive: true });
+    leave();
+  }
+
+  /** What a window left behind becomes the draft that it would have become; what the server does not take stands at the top. */
+  async takeUpLeft() {
+    for (const draft of await takeLeft(this.addressValue)) {
+      const form = this.form(draft.fields, draft.where, draft.commentId, draft.text);
+      Object.assign(form, { key: draft.key, seen: draft.seen ?? "", isLeft: true });
+      if (await this.save(form)) refresh();
+      else this.showLeft(form);
+    }
+  }
+
+  showLeft(form) {
+    if (form.fields.path) form.querySelector(".where").prepend(`${form.fields.path}, `);
+    // why: what comes from the server does not know of it, and would take it away
+    form.dataset.turboPermanent = "";
+    this.element.querySelector("#diffs").prepend(form);
   }
 
   /** What could not be saved is saved when the page has heard of the server again. */
@@ -118,14 +160,17 @@ export default class extends Controller {
   }
 
   /** Saves one after the other, so that a comment is never made twice. */
-  save(form) {
+  save(form, { keepalive = false } = {}) {
     clearTimeout(form.timer);
+    form.timer = undefined;
     form.saved = form.saved.then(async () => {
       const text = form.querySelector("textarea").value;
       if (!text.trim()) return false;
       try {
-        const kept = await (form.commentId ? send(`${this.addressValue}/comments/${form.commentId}`, this.change(form, text)) : send(`${this.addressValue}/comments`, { ...form.fields, text }));
+        const address = `${this.addressValue}/comments${form.commentId ? `/${form.commentId}` : ""}`;
+        const kept = await send(address, form.commentId ? this.change(form, text) : { ...form.fields, ...this.change(form, text) }, { keepalive });
         form.commentId = kept.id;
+        forget(form.key, text);
         form.seen = text;
         form.isOvertaken = false;
         form.querySelector(".said").textContent = kept.said;
@@ -141,15 +186,17 @@ export default class extends Controller {
     return form.saved;
   }
 
-  /** Who got no answer does not know what the server has. */
+  /** Who got no answer does not know what the server has; what was left behind is not the newest for sure. */
   change(form, text) {
-    return form.isUnsaved || form.seen === undefined ? { text } : { text, seen: form.seen };
+    return (form.isUnsaved && !form.isLeft) || form.seen === undefined ? { text } : { text, seen: form.seen };
   }
 
   /** True if another window has written the comment anew; whoever saves again has seen that. */
   async isOther(form) {
-    const now = form.commentId ? await this.kept(form).catch(() => null) : null;
+    const commentId = form.commentId ?? form.fields.id;
+    const now = await this.kept({ commentId }).catch(() => null);
     if (!now || now.matches(".sent") || now.dataset.text === form.seen) return false;
+    form.commentId = commentId;
     form.seen = now.dataset.text;
     return true;
   }
@@ -163,8 +210,11 @@ export default class extends Controller {
     try {
       if (isEmpty && form.commentId) await send(`${this.addressValue}/comments/${form.commentId}`, { remove: "1" });
       if (isEmpty) this.leave(form);
-      else if (await this.save(form)) form.replaceWith(await this.kept(form));
-      else return;
+      if (isEmpty) forget(form.key);
+      else if (!(await this.save(form))) return;
+      // why: its comment comes with its file, where it stands at its line
+      else if (form.isLeft) form.remove();
+      else form.replaceWith(await this.kept(form));
     } catch (problem) {
       this.say(form, problem.message);
       return;

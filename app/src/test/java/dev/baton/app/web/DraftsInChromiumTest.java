@@ -100,6 +100,85 @@ class DraftsInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_comment_is_kept_whose_window_was_closed_right_after_the_last_letter() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    var other = chromium.tab(page);
+    line(page, 2).click();
+    page.keyboard().type("Why a class?");
+    page.close();
+
+    review(other, attempt);
+    assertThat(other.locator(".comment .prose")).hasText("Why a class?");
+    assertThat(other.locator(".writing")).hasCount(0);
+    other.reload();
+    assertThat(other.locator(".comment .prose")).hasText("Why a class?");
+  }
+
+  @Test
+  void a_comment_that_was_typed_without_a_session_is_kept_over_a_reload() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    page.context().clearCookies();
+    line(page, 4).click();
+    page.keyboard().type("Greet nobody?");
+    assertThat(page.locator(".writing .said")).containsText("Your session has ended");
+    page.reload();
+
+    var next = review(enter(chromium.tab(page)), attempt);
+    assertThat(next.locator(".l[data-n='4'] ~ * .comment .prose").first()).hasText("Greet nobody?");
+    chromium.forgive();
+  }
+
+  @Test
+  void another_window_leaves_words_alone_that_this_one_still_has() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    page.route("**/comments", route -> route.abort());
+    line(page, 2).click();
+    page.keyboard().type("Half a thought");
+    assertThat(page.locator(".writing .said")).containsText("cannot be reached");
+
+    var other = review(chromium.tab(page), attempt);
+    assertThat(other.locator(".l[data-n='2']")).hasCount(1);
+    assertThat(other.locator(".comment")).hasCount(0);
+    page.close();
+    other.reload();
+    assertThat(other.locator(".comment .prose")).hasText("Half a thought");
+    chromium.forgive();
+  }
+
+  @Test
+  void words_that_were_left_behind_do_not_overwrite_what_was_written_since() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    line(page, 2).click();
+    page.keyboard().type("Why?");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator(".comment .prose")).hasText("Why?");
+    page.route("**/comments/**", route -> route.abort());
+    page.locator(".comment").getByText("Edit").click();
+    page.locator(".writing textarea").fill("Why a class?");
+    assertThat(page.locator(".writing .said")).containsText("cannot be reached");
+    var other = review(chromium.tab(page), attempt);
+    other.locator(".comment").getByText("Edit").click();
+    other.locator(".writing textarea").fill("Why no record?");
+    other.keyboard().press("Control+Enter");
+    assertThat(other.locator(".comment .prose")).hasText("Why no record?");
+    page.close();
+
+    other.reload();
+    assertThat(other.locator(".comment .prose")).hasText("Why no record?");
+    assertThat(other.locator(".writing textarea")).hasValue("Why a class?");
+    assertThat(other.locator(".writing .said")).containsText("changed in another window");
+    Chromium.picture(other, "left-behind");
+    other.locator(".writing").getByText("Keep draft").click();
+    assertThat(other.locator(".writing")).hasCount(0);
+    assertThat(other.locator(".comment .prose")).hasText("Why a class?");
+    chromium.forgive();
+  }
+
+  @Test
   void code_is_coloured_by_what_only_a_review_loads() throws Exception {
     var attempt = attemptWith("Greeting.java", CODE);
     var page = chromium.page(Chromium.wide());

@@ -86,9 +86,22 @@ public final class ReviewComments {
    * no answer can say it again: the second time it only gets its words.
    */
   public ReviewComment add(UUID id, LinesToComment where, String text) {
+    return add(id, where, text, _ -> {});
+  }
+
+  /**
+   * The same for words that were left behind: refused if the comment is there by now, and says
+   * neither what was last seen of it nor the same.
+   */
+  public ReviewComment addLeft(UUID id, LinesToComment where, String seen, String text) {
+    return add(id, where, text, unlessOther(seen, text));
+  }
+
+  private ReviewComment add(
+      UUID id, LinesToComment where, String text, Consumer<ReviewComment> check) {
     var review = where.review();
     if (store.read(tables -> tables.comments().find(id)).isPresent()) {
-      return change(review.person(), id, text);
+      return change(review.person(), id, text, check);
     }
     var target =
         reviews.lines(
@@ -162,19 +175,19 @@ public final class ReviewComments {
 
   /** Writes a draft anew; refused if it was changed in another window after it was read. */
   public ReviewComment change(TaskOwner person, UUID commentId, String seen, String text) {
-    return change(
-        person,
-        commentId,
-        text,
-        draft -> {
-          if (!draft.text().equals(seen) && !draft.text().equals(text)) {
-            throw new ToolFailure(
-                FailureCode.ALREADY_DONE,
-                "This comment was changed in another window; there it says: %s"
-                    .formatted(Utf8.cut(draft.text(), MOST_SHOWN_BYTES)),
-                "Keep the draft again to put yours in its place");
-          }
-        });
+    return change(person, commentId, text, unlessOther(seen, text));
+  }
+
+  private static Consumer<ReviewComment> unlessOther(String seen, String text) {
+    return draft -> {
+      if (!draft.text().equals(seen) && !draft.text().equals(text)) {
+        throw new ToolFailure(
+            FailureCode.ALREADY_DONE,
+            "This comment was changed in another window; there it says: %s"
+                .formatted(Utf8.cut(draft.text(), MOST_SHOWN_BYTES)),
+            "Keep the draft again to put yours in its place");
+      }
+    };
   }
 
   /** Writes a draft anew, whatever it says. */
@@ -194,7 +207,12 @@ public final class ReviewComments {
 
   private static ReviewComment change(
       Tables tables, TaskOwner person, UUID id, String words, Consumer<ReviewComment> check) {
-    var draft = draft(tables, person, id);
+    var comment = own(tables, person, id);
+    // why also if it was sent: who says it again may have heard no answer
+    if (comment.text().equals(words)) {
+      return comment;
+    }
+    var draft = draft(comment);
     check.accept(draft);
     tables.comments().setText(draft, words);
     return new ReviewComment(
@@ -297,8 +315,7 @@ public final class ReviewComments {
     tables.lock("drafts of " + person);
   }
 
-  private static ReviewComment draft(Tables tables, TaskOwner person, UUID id) {
-    var comment = own(tables, person, id);
+  private static ReviewComment draft(ReviewComment comment) {
     if (!comment.isDraft()) {
       throw ToolFailure.invalid(
           "This comment was sent, and cannot be changed any more", "Write another comment");

@@ -62,6 +62,7 @@ public final class Assets {
     "review.js",
     "run.js",
     "talk.js",
+    "unsent.js",
     "waits.js",
     "walk.js",
     "mark.svg",

@@ -128,9 +128,12 @@ public final class CommentForms {
             form.find("last").map(CommentForms::line).orElse(first));
     var comments = orchestrator.comments();
     var chosen = visit.findHidden("id");
-    return chosen.isPresent()
-        ? comments.add(chosen.get(), where, form.text("text"))
-        : comments.add(where, form.text("text"));
+    if (chosen.isEmpty()) {
+      return comments.add(where, form.text("text"));
+    }
+    return form.has("seen")
+        ? comments.addLeft(chosen.get(), where, form.text("seen"), form.text("text"))
+        : comments.add(chosen.get(), where, form.text("text"));
   }
 
   /** Which message is meant, as our forms name it. */
