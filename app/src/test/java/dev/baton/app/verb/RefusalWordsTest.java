@@ -57,7 +57,8 @@ class RefusalWordsTest {
 
   @Test
   void a_field_that_is_to_be_set_is_an_option() throws Exception {
-    var answer = refused("It is there", "Use project_id 1; or repeat the call with allow_shared true");
+    var answer =
+        refused("It is there", "Use project_id 1; or repeat the call with allow_shared true");
 
     assertThat(run(answer, "task", "show", ID)).isEqualTo(1);
 

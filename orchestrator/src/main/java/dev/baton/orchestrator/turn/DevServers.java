@@ -76,8 +76,7 @@ public final class DevServers {
     return recorded.stream().map(ProcessDetail::process).toList();
   }
 
-  private List<ProcessDetail> record(
-      Node node, Tables tables, Attempt attempt, List<Repo> repos) {
+  private List<ProcessDetail> record(Node node, Tables tables, Attempt attempt, List<Repo> repos) {
     tables.lock("attempt " + attempt.id());
     tables.attempts().find(attempt.id()).ifPresent(now -> node.refuseForeign(tables, now));
     var running = tables.processes().listDevServers(attempt.id());
