@@ -1,0 +1,31 @@
+// Where comments and their forms stand in a diff.
+
+/** Below a line: over both sides, or beside nothing in the half of its side. */
+export function putBelow(row, side, form) {
+  const rows = row.closest(".rows");
+  if (!rows.matches(".split")) {
+    row.after(box("notes-whole", form));
+    return;
+  }
+  const isLeft = row.dataset.o !== undefined;
+  const end = isLeft ? row.nextElementSibling : row;
+  const halves = [box("notes-half void"), box("notes-half", form)];
+  end.after(...(side === "old" ? halves.reverse() : halves));
+}
+
+/** Takes a comment or a form away, and its box if that is empty then. */
+export function takeAway(note) {
+  const around = note.parentElement;
+  note.remove();
+  if (around.childElementCount > 0 || !around.matches(".notes-half, .notes-whole")) return;
+  const other = around.previousElementSibling?.matches(".notes-half.void") ? around.previousElementSibling : around.nextElementSibling;
+  if (around.matches(".notes-half") && other?.matches(".notes-half.void")) other.remove();
+  around.remove();
+}
+
+function box(classes, content) {
+  const element = document.createElement("div");
+  element.className = classes;
+  if (content) element.append(content);
+  return element;
+}
