@@ -156,11 +156,11 @@ public final class AttemptStarts {
             "Call archive_task with archived false to put it back on the board, then repeat the"
                 + " call");
       }
-      if (!request.overBudget()) {
-        budgets.check(tables, request.taskId());
-      }
       if (!request.force()) {
         new Blockers(tables).refuseBlocked(task);
+      }
+      if (!request.overBudget()) {
+        budgets.check(tables, request.taskId());
       }
       return true;
     }

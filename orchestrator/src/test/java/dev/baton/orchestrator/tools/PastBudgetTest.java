@@ -137,6 +137,22 @@ class PastBudgetTest extends OnToolBench {
   }
 
   @Test
+  void a_task_that_waits_for_another_one_says_so_before_it_speaks_of_money() {
+    var task = bench.awaitEnd(spent("cost 0.60")).path("task_id").asString();
+    var project = call("get_task", "{'task_id': '%s'}", task).path("project_id").asString();
+    var first = call("create_task", "{'project_id': '%s', 'title': 'First'}", project);
+    call(
+        "update_task",
+        "{'task_id': '%s', 'blocked_by': ['%s']}",
+        task,
+        first.path("task_id").asString());
+
+    var start = "{'task_id': '%s', 'executor': 'FAKE_AGENT'}".formatted(task);
+
+    assertThat(fail("start_task_attempt", start).path("code").asString()).isEqualTo("blocked");
+  }
+
+  @Test
   void people_are_told_what_to_type_where_a_budget_is_used_up() {
     var attempt = spent("cost 0.75");
 
