@@ -327,7 +327,7 @@ class HardStatesTest {
       var refused = failure(() -> baton.orchestrator().merges().merge(merge()));
       assertThat(refused.code()).isEqualTo(FailureCode.INTERNAL);
       assertThat(refused).hasMessageStartingWith("Git failed: ").hasMessageContaining(".lock");
-      assertThat(refused.hint()).contains("who may write the repository");
+      assertThat(refused.hint()).contains("write access to the repository");
     }
     assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
     assertThat(baton.repository().resolve("late.txt")).hasContent("changed");

@@ -105,7 +105,7 @@ final class ForgeProgram {
                   String.join(" ", arguments.subList(0, Math.min(2, arguments.size()))),
                   host(),
                   words(answer)),
-          "Mend what it says (%s if the login has run out); then repeat the call"
+          "Fix what it reports (%s if the login has run out), then repeat the call"
               .formatted(setting.login()));
     }
     return answer.output();

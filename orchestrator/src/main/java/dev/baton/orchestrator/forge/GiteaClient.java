@@ -108,7 +108,7 @@ final class GiteaClient {
           case 401, 403, 404 ->
               "Make a token on %s that may read and write this repository, and put it where forges.%s.token_file or token_env of config.yaml says"
                   .formatted(base, host);
-          default -> "Mend what it says; then repeat the call";
+          default -> "Fix what it reports, then repeat the call";
         });
   }
 }

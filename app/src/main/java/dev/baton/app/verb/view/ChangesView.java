@@ -28,7 +28,7 @@ public record ChangesView() implements View {
     return reason.isEmpty()
         ? "The files are not listed (%s); --force lists them all the same."
             .formatted(answer.path("blocked_reason").asString(""))
-        : "Git could not tell what changed: %s\nMend that in the worktree, which 'baton attempt status' names; then repeat the command."
+        : "Git could not tell what changed: %s\nFix that in the worktree, which 'baton attempt status' names, then repeat the command."
             .formatted(reason);
   }
 
