@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import Sortable from "./sortable.js";
-import { move, placeOf } from "./moves.js";
+import { besideOf, move, placeOf } from "./moves.js";
 import { notice, refresh, send, toast } from "./talk.js";
 
 /** How often what running agents say is looked at: an agent says much, and a card shows its last line. */
@@ -59,7 +59,7 @@ export default class extends Controller {
         delayOnTouchOnly: true,
         animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180,
         ghostClass: "dragging",
-        onStart: (event) => (this.before = { status: event.from.dataset.status, next: event.item.nextElementSibling?.dataset.task }),
+        onStart: (event) => (this.before = placeOf(event.item)),
         onEnd: (event) => {
           if (event.from !== event.to || event.oldDraggableIndex !== event.newDraggableIndex) this.drop(event.item);
         },
@@ -69,10 +69,8 @@ export default class extends Controller {
 
   /** Tells the server where a card stands now; it goes back if the server refuses. */
   drop(card) {
-    const { status, next } = placeOf(card);
-    const previous = card.previousElementSibling?.dataset.task;
-    const neighbour = next ? { before: next } : previous ? { after: previous } : {};
-    move(card, { status, ...neighbour }, this.before);
+    const place = placeOf(card);
+    move(card, { status: place.status, ...besideOf(place) }, this.before);
   }
 
   async archiveAll(event) {

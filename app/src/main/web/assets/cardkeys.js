@@ -1,5 +1,5 @@
 import { Controller } from "./stimulus.js";
-import { move, nudge } from "./moves.js";
+import { inTurn, move, nudge } from "./moves.js";
 import { isTyping } from "./talk.js";
 
 const STEPS = { h: [-1, 0], ArrowLeft: [-1, 0], l: [1, 0], ArrowRight: [1, 0], j: [0, 1], ArrowDown: [0, 1], k: [0, -1], ArrowUp: [0, -1] };
@@ -27,7 +27,7 @@ export default class extends Controller {
       return;
     }
     event.preventDefault();
-    if (event.shiftKey) this.carry(card, step);
+    if (event.shiftKey) inTurn(card, (now) => this.carry(now, step));
     else this.walk(card, step);
   }
 
@@ -53,11 +53,8 @@ export default class extends Controller {
   }
 
   carry(card, [across, down]) {
-    if (!across) {
-      nudge(card, down);
-      return;
-    }
+    if (!across) return nudge(card, down);
     const target = this.columns[this.columns.indexOf(card.parentElement) + across];
-    if (target) move(card, { status: target.dataset.status, top: "1" });
+    return target && move(card, { status: target.dataset.status, top: "1" });
   }
 }

@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
-import { move, nudge, refuse, titleOf } from "./moves.js";
-import { isTyping, refresh, send, toast } from "./talk.js";
+import { gone, move, nudge, refuse, titleOf } from "./moves.js";
+import { isTyping, notice, refresh, send, toast } from "./talk.js";
 
 /** The menu of a card: what dragging does, by single clicks or by keys. */
 export default class extends Controller {
@@ -66,23 +66,33 @@ export default class extends Controller {
     event.preventDefault();
   }
 
-  moveTo(event) {
+  /** The card as it is now, when something was chosen for it; it may be gone. */
+  take() {
     this.menuTarget.hidden = true;
-    move(this.card, { status: event.currentTarget.dataset.status, top: "1" });
+    const card = document.getElementById(this.card.id);
+    if (!card) notice(gone(titleOf(this.card)), true);
+    return card;
+  }
+
+  moveTo(event) {
+    const { status } = event.currentTarget.dataset;
+    const card = this.take();
+    if (card) move(card, { status, top: "1" });
   }
 
   /** Moves the card inside its column. */
   shift(event) {
     const { spot } = event.currentTarget.dataset;
-    this.menuTarget.hidden = true;
-    if (spot === "up" || spot === "down") nudge(this.card, spot === "up" ? -1 : 1);
-    else move(this.card, { status: this.card.parentElement.dataset.status, [spot]: "1" });
+    const card = this.take();
+    if (!card) return;
+    if (spot === "up" || spot === "down") nudge(card, spot === "up" ? -1 : 1);
+    else move(card, { status: card.parentElement.dataset.status, [spot]: "1" });
   }
 
   async archive() {
-    const { card } = this;
+    const card = this.take();
+    if (!card) return;
     const title = titleOf(card);
-    this.menuTarget.hidden = true;
     const address = `/tasks/${card.dataset.task}/archive`;
     const complain = (problem) => refuse(card.id, title, problem);
     try {

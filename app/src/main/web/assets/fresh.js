@@ -130,9 +130,11 @@ export default class extends Controller {
     return attribute === "open" || (this.isMorphing && (isSeen || typed(element, attribute)));
   }
 
-  /** What is dragged, what was said or asked for and is on its way, what says whether somebody listens, and what loads again by itself if its address is another one. */
+  /** What is dragged or written in, what was said or asked for and is on its way, what says whether somebody listens, and what loads again by itself if its address is another one. */
   isKept({ target, detail }) {
     if (target.matches?.(".dragging, .sending, .connection")) return true;
+    // why: a file may go while somebody writes a comment on it
+    if (!detail.newElement && target.querySelector?.(".writing")) return true;
     if (!detail.newElement || !target.matches?.("turbo-frame:is([busy], [id^=figures-], [id^=pull-request-])")) return false;
     const source = detail.newElement.getAttribute("src");
     // why later: a frame that still loads keeps the address that it loads

@@ -1,9 +1,12 @@
 // How a card moves: the server decides, the reader can take it back, and a refusal stands on the card.
 import { announce, notice, refresh, send, toast } from "./talk.js";
 
+/** How long a page may take to show a move before the next one is made. */
+const PATIENCE = 3000;
+
 /** Where a card stands now, so that it can come back there. */
 export function placeOf(card) {
-  return { status: card.parentElement.dataset.status, next: card.nextElementSibling?.dataset.task };
+  return { status: card.parentElement.dataset.status, next: card.nextElementSibling?.dataset.task, previous: card.previousElementSibling?.dataset.task };
 }
 
 export function titleOf(card) {
@@ -17,7 +20,7 @@ export async function move(card, fields, before = placeOf(card)) {
   const title = titleOf(card);
   // why with the filter: the answer counts the cards that the reader sees
   const address = `/tasks/${card.dataset.task}/move${card.closest("#columns").dataset.query}`;
-  const back = { status: before.status, ...(before.next ? { before: before.next } : { bottom: "1" }) };
+  const back = { status: before.status, ...besideOf(before) };
   // why with what it undoes: somebody may have moved the card after that
   const takeBack = (undo) =>
     send(address, { ...back, undo }).then(
@@ -37,11 +40,26 @@ export async function move(card, fields, before = placeOf(card)) {
   document.getElementById(id)?.querySelector(".title")?.focus({ preventScroll: false });
 }
 
+/** Beside which card a place is; the last one that is shown may not be the last of its column. */
+export function besideOf({ next, previous }) {
+  if (next) return { before: next };
+  return previous ? { after: previous } : { bottom: "1" };
+}
+
+let turn = Promise.resolve();
+
+/** Does something with a card when the moves before it are seen: keys may come faster. */
+export function inTurn({ id }, deed) {
+  turn = turn.catch(() => {}).then(() => {
+    const card = document.getElementById(id);
+    return card && deed(card);
+  });
+}
+
 /** Moves a card one place up or down inside its column. */
 export function nudge(card, down) {
   const neighbour = down > 0 ? card.nextElementSibling : card.previousElementSibling;
-  if (!neighbour?.dataset.task) return;
-  move(card, { status: card.parentElement.dataset.status, [down > 0 ? "after" : "before"]: neighbour.dataset.task });
+  return neighbour?.dataset.task && move(card, { status: card.parentElement.dataset.status, [down > 0 ? "after" : "before"]: neighbour.dataset.task });
 }
 
 /** Says it once: on the card, or above the board if the card is gone. */
@@ -51,11 +69,15 @@ export function refuse(id, title, problem) {
     () => {
       const card = document.getElementById(id);
       if (card) complainOn(card, problem.message);
-      else notice(problem.status === 404 ? `Somebody deleted “${title}” meanwhile: nothing was moved.` : `“${title}”: ${problem.message}`, true);
+      else notice(problem.status === 404 ? gone(title) : `“${title}”: ${problem.message}`, true);
     },
     { once: true },
   );
   refresh();
+}
+
+export function gone(title) {
+  return `Somebody deleted “${title}” meanwhile: nothing was moved.`;
 }
 
 function complainOn(card, sentence) {
@@ -68,10 +90,11 @@ function complainOn(card, sentence) {
   card.append(line);
 }
 
-/** Resolves when the page shows what the server has. */
+/** Resolves when the page shows what the server has, or cannot say so. */
 function settled() {
   return new Promise((resolve) => {
     document.addEventListener("baton:refreshed", resolve, { once: true });
+    setTimeout(resolve, PATIENCE);
     refresh();
   });
 }

@@ -1,5 +1,5 @@
 import { takeAway } from "./notes.js";
-import { announce, refresh, send } from "./talk.js";
+import { announce, refresh, send, toast } from "./talk.js";
 import { forget, keep } from "./unsent.js";
 
 const PAUSE = 600;
@@ -15,9 +15,10 @@ export default class Remark {
    * @param seen what the server had when the text was begun
    * @param key under which the browser keeps it
    * @param isLeft if a window that has gone left it behind
+   * @param comment in whose place the form stands
    */
-  constructor(form, address, { fields = {}, where, id, text = "", seen, key = newId(), isLeft = false }) {
-    Object.assign(this, { form, address, where, id, seen, key, isLeft });
+  constructor(form, address, { fields = {}, where, id, text = "", seen, key = newId(), isLeft = false, comment }) {
+    Object.assign(this, { form, address, where, id, seen, key, isLeft, comment });
     // why chosen here: who gets no answer can say it again and makes no second one
     this.fields = { id: newId(), ...fields };
     this.saved = Promise.resolve();
@@ -87,7 +88,8 @@ export default class Remark {
   async isOther() {
     const id = this.id ?? this.fields.id;
     const now = await this.kept(id).catch(() => null);
-    if (!now || now.matches(".sent") || now.dataset.text === this.seen) return false;
+    this.isSent = now?.matches(".sent") ?? false;
+    if (!now || this.isSent || now.dataset.text === this.seen) return false;
     Object.assign(this, { id, seen: now.dataset.text });
     return true;
   }
@@ -97,7 +99,10 @@ export default class Remark {
     event.preventDefault();
     event.stopPropagation();
     try {
+      // why: what is on its way makes the comment that may have to go
+      await this.saved;
       if (this.isEmpty) await this.remove();
+      else if ((this.isOvertaken || this.isSent) && event.type !== "submit") await this.putAside();
       else if (!(await this.save())) return;
       // why: its comment comes with its file, where it stands at its line
       else if (this.isLeft) this.form.remove();
@@ -109,10 +114,29 @@ export default class Remark {
     refresh();
   }
 
+  /** Throws the words away, and the comment with them unless it says by now what somebody wrote elsewhere. */
   async remove() {
-    if (this.id) await send(`${this.address}/comments/${this.id}`, { remove: "1" });
-    takeAway(this.form);
+    clearTimeout(this.timer);
+    if (this.isOvertaken || this.isSent || this.isLeft) {
+      await this.giveWay();
+    } else {
+      if (this.id) await send(`${this.address}/comments/${this.id}`, { remove: "1" });
+      takeAway(this.form);
+    }
     forget(this.key);
+  }
+
+  /** Closes without a word over what another window wrote: only whoever keeps the draft again says that. */
+  async putAside() {
+    this.keep();
+    await this.giveWay();
+    toast("What you typed is kept in this browser. It is here again when this review is opened anew.");
+  }
+
+  /** What the server has stands where the form was. */
+  async giveWay() {
+    if (this.id && !this.isLeft) this.form.replaceWith(await this.kept(this.id));
+    else takeAway(this.form);
   }
 
   /** A comment as the server shows it. */

@@ -7,7 +7,7 @@ import { leave, takeLeft } from "./unsent.js";
 /** Comments on lines: which lines, and a form below them. */
 export default class extends Controller {
   static targets = ["form"];
-  static values = { address: String, scope: String };
+  static values = { address: String, scope: String, leftOpen: Boolean };
 
   connect() {
     this.onClick = (event) => this.click(event);
@@ -20,7 +20,11 @@ export default class extends Controller {
     document.addEventListener("baton:refreshed", this.onRefreshed);
     this.onLeave = () => this.saveAtOnce();
     window.addEventListener("pagehide", this.onLeave);
+    this.onCache = () => this.putBack();
+    document.addEventListener("turbo:before-cache", this.onCache);
     this.takeUpLeft();
+    if (this.leftOpenValue) refresh();
+    this.leftOpenValue = false;
   }
 
   disconnect() {
@@ -29,6 +33,7 @@ export default class extends Controller {
     this.element.removeEventListener("walk:comment", this.onComment);
     document.removeEventListener("baton:refreshed", this.onRefreshed);
     window.removeEventListener("pagehide", this.onLeave);
+    document.removeEventListener("turbo:before-cache", this.onCache);
     leave();
   }
 
@@ -78,6 +83,16 @@ export default class extends Controller {
     leave();
   }
 
+  /** A page that comes back would show copies of forms, which do nothing; it shows what became of them. */
+  putBack() {
+    this.saveAtOnce();
+    this.leftOpenValue = this.writings.length > 0;
+    for (const { form, comment } of this.writings) {
+      if (comment) form.replaceWith(comment);
+      else takeAway(form);
+    }
+  }
+
   /** What could not be saved is saved when the page has heard of the server again. */
   saveAgain() {
     for (const remark of this.writings) if (remark.isUnsaved) remark.save();
@@ -102,7 +117,8 @@ export default class extends Controller {
   edit(event) {
     const comment = event.currentTarget.closest(".comment");
     const { text } = comment.dataset;
-    const { form } = this.write({ where: comment.querySelector(".where").textContent, id: comment.id.slice("comment-".length), text, seen: text });
+    const fields = { path: comment.closest(".rows")?.dataset.path };
+    const { form } = this.write({ fields, where: comment.querySelector(".where").textContent, id: comment.id.slice("comment-".length), text, seen: text, comment });
     comment.replaceWith(form);
     form.querySelector("textarea").focus();
   }

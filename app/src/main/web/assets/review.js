@@ -70,8 +70,14 @@ export default class extends Controller {
       if (this.prints.get(path) === print && this.notes(frame) === notes) continue;
       // why: what is on its way was made before this, and nothing else may happen for a long time
       if (frame.hasAttribute("busy") || !frame.hasAttribute("complete")) this.isLate = true;
-      else if (!frame.querySelector(".writing")) frame.reload();
+      else if (!frame.querySelector(".writing")) this.reload(frame);
     }
+  }
+
+  reload(frame) {
+    // why: one of a page that came back by the browser's Back waits to be seen, and was seen already
+    frame.loading = "eager";
+    frame.reload();
   }
 
   /** Once more, when a frame that was on its way has come and its request has ended. */
@@ -137,6 +143,9 @@ export default class extends Controller {
   show(file, isViewed, isOpen) {
     file.classList.toggle("is-viewed", isViewed);
     file.querySelector(".viewed-form button").setAttribute("aria-pressed", String(isViewed));
+    const hadFocus = file.contains(document.activeElement);
     file.querySelector("details").open = isOpen;
+    // why: what had it may be folded away
+    if (hadFocus && !isOpen) file.focus({ preventScroll: true });
   }
 }

@@ -2,8 +2,9 @@ import { Controller } from "./stimulus.js";
 import { refresh } from "./talk.js";
 
 const OFTEN = 1500;
+const SELDOM = 4000;
 
-/** Looks again at a run of a workflow while it goes on; not every step is an event of the board. */
+/** Looks again at runs of workflows, often while one works; what happens to them is no event of the board. */
 export default class extends Controller {
   static values = { working: Boolean };
 
@@ -13,6 +14,6 @@ export default class extends Controller {
 
   workingValueChanged(isWorking) {
     clearInterval(this.timer);
-    if (isWorking) this.timer = setInterval(refresh, OFTEN);
+    this.timer = setInterval(refresh, isWorking ? OFTEN : SELDOM);
   }
 }

@@ -1,5 +1,10 @@
 import { Controller } from "./stimulus.js";
-import { isTyping } from "./talk.js";
+import { isTyping, toast } from "./talk.js";
+
+/** For how long no key acts after a row went under the hands of whoever was about to answer it. */
+const PAUSE = 1500;
+/** How long it takes to see a row go that somebody has answered here. */
+const ANSWERING = 5000;
 
 /** The list of what waits for a person, by keys. */
 export default class extends Controller {
@@ -11,6 +16,8 @@ export default class extends Controller {
     this.onRendered = () => this.focusAgain();
     document.addEventListener("keydown", this.onKey);
     this.element.addEventListener("focusin", this.onFocus);
+    this.onAnswer = () => (this.answeredAt = performance.now());
+    this.element.addEventListener("submit", this.onAnswer);
     document.addEventListener("turbo:render", this.onRendered);
     document.addEventListener("baton:refreshed", this.onRendered);
   }
@@ -18,6 +25,7 @@ export default class extends Controller {
   disconnect() {
     document.removeEventListener("keydown", this.onKey);
     this.element.removeEventListener("focusin", this.onFocus);
+    this.element.removeEventListener("submit", this.onAnswer);
     document.removeEventListener("turbo:render", this.onRendered);
     document.removeEventListener("baton:refreshed", this.onRendered);
   }
@@ -27,12 +35,23 @@ export default class extends Controller {
   }
 
   remember(event) {
+    this.field = event.target.matches("input, textarea") ? event.target : null;
     this.index = this.rowTargets.indexOf(event.target.closest("[data-waits-target=row]"));
   }
 
-  /** When a row that had the focus is gone, the next one has it. */
+  /** When a row that had the focus is gone, the next one has it; not if it went while somebody wrote there, or just before a key. */
   focusAgain() {
-    if (this.index >= 0 && document.activeElement === document.body) this.focusRow(this.index);
+    if (!(this.index >= 0) || document.activeElement !== document.body) return;
+    const isOurs = performance.now() - (this.answeredAt ?? -Infinity) < ANSWERING;
+    if (!isOurs) this.deafUntil = performance.now() + PAUSE;
+    const { field } = this;
+    if (isOurs || !field || field.isConnected) {
+      this.focusRow(this.index);
+      return;
+    }
+    this.field = null;
+    this.index = -1;
+    toast(`Somebody answered this meanwhile; yours was not sent${field.value ? `: ${field.value}` : "."}`);
   }
 
   focusRow(index) {
@@ -51,7 +70,7 @@ export default class extends Controller {
   }
 
   key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (performance.now() < this.deafUntil || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();

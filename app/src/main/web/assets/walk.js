@@ -74,6 +74,8 @@ export default class extends Controller {
   /** On the chosen lines, or on the first change of the file. */
   comment() {
     const row = this.row?.isConnected ? this.row : this.current?.querySelector(".l.first");
+    // why: in a folded file nobody would see the form
+    if (row) row.closest("details").open = true;
     const from = this.from?.isConnected ? this.from : null;
     this.dispatch("comment", { detail: from ? { row, from } : { row: this.newer(row) } });
   }

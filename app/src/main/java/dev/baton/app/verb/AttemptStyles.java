@@ -184,7 +184,7 @@ final class AttemptStyles {
             .withArguments(ID_OF_ATTEMPT, "path", "first_line", "text")
             .withExamples(
                 "ATTEMPT_ID src/Main.java 41 'Cap it' --last-line 42",
-                "ATTEMPT_ID --entry-index 7 --text 'Leave the second step out'"));
+                "ATTEMPT_ID --entry-index 7 --text 'Leave it out'"));
     all.put("remove_comment", Style.plain().withExamples("COMMENT_ID"));
     all.put(
         "send_comments",

@@ -166,7 +166,10 @@ final class TriageFailures implements Unfolding {
     /** What a reader has to know beyond the attempts that are shown and the first page of tasks. */
     Optional<String> rest(int shown) {
       var sentences = new ArrayList<String>();
-      if (attempts.size() > shown) {
+      if (pages == 0) {
+        sentences.add(
+            "What failed could not be listed when this run began, so it looks at nothing. Run triage_failures again with the right project.");
+      } else if (attempts.size() > shown) {
         sentences.add(
             "%d attempts failed, and these are the newest %d of them. Run triage_failures again for the others when these have been followed up."
                 .formatted(attempts.size(), shown));

@@ -286,7 +286,7 @@ class VerbsTest {
         .contains(id, "list_tasks");
     var refused = baton("project", "add", "twin", "--repo", directory.resolve("named").toString());
     assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err()).contains("'new name'", id, "allow_shared");
+    assertThat(refused.err()).contains("'new name'", id, "--allow-shared");
     assertThat(said("project", "archive", "new name")).containsPattern("archived: +yes");
     assertThat(said("project", "list")).doesNotContain(id);
     assertThat(said("project", "list", "--archived")).contains(id);

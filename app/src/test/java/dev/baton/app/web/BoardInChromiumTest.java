@@ -39,6 +39,87 @@ class BoardInChromiumTest extends InChromium {
     assertThat(card(page, "inprogress", "Move me")).isVisible();
   }
 
+  @Test
+  void no_key_is_lost_that_comes_before_the_last_move_is_seen() throws Exception {
+    for (var title : List.of("Fourth", "Third", "Second", "First")) {
+      task(title);
+    }
+    var page = enter();
+    page.keyboard().press("j");
+    var titles = page.locator("#cards-todo .title");
+    var first = titles.first().textContent();
+    assertThat(titles.first()).isFocused();
+
+    for (int times = 0; times < 3; times++) {
+      page.keyboard().press("Shift+ArrowDown");
+    }
+
+    assertThat(titles.last()).hasText(first);
+  }
+
+  @Test
+  void what_the_menu_says_of_a_deleted_card_is_a_sentence() throws Exception {
+    var task = task("Gone");
+    task("There");
+    var page = enter();
+    card(page, "todo", "Gone").locator(".dots").click();
+    board.client().call("delete_task", Json.object().put("task_id", task));
+    assertThat(page.locator("#cards-todo .card")).hasCount(1);
+
+    page.locator("#card-menu").getByText("Move to Done").click();
+
+    assertThat(page.locator("#notice")).containsText("Somebody deleted “Gone” meanwhile");
+  }
+
+  private String ask(String title) throws Exception {
+    var started =
+        board
+            .client()
+            .call(
+                "start_task_attempt",
+                Json.object()
+                    .put("task_id", task(title))
+                    .put("executor", "FAKE_AGENT")
+                    .put("variant", "APPROVALS")
+                    .put("prompt", "ask npm test"));
+    return started.path("attempt_id").asString();
+  }
+
+  @Test
+  void keys_of_somebody_who_writes_a_reason_answer_nothing_else() throws Exception {
+    var first = ask("Asks first");
+    var second = ask("Asks second");
+    var page = enter();
+    page.navigate(address() + "/needs-you");
+    assertThat(page.locator(".waits .deny")).hasCount(2);
+    page.keyboard().press("j");
+    page.keyboard().press("d");
+    assertThat(page.locator(".deny [name=reason]").first()).isFocused();
+    page.keyboard().type("half typed");
+    var answered =
+        page.locator(".waits > li").first().textContent().contains("first") ? first : second;
+    respond(answered);
+    assertThat(page.locator(".waits .deny")).hasCount(1);
+
+    page.keyboard().type(" and more");
+    page.keyboard().press("Enter");
+
+    assertThat(page.locator(".toast")).containsText("yours was not sent: half typed");
+    assertThat(page.locator(".waits .deny")).hasCount(1);
+    assertThat(page.locator(".waits .deny[open]")).hasCount(0);
+  }
+
+  private void respond(String attempt) throws Exception {
+    var status =
+        board.client().call("get_attempt_status", Json.object().put("attempt_id", attempt));
+    var approval = status.path("pending_approvals").path(0).path("approval_id").asString();
+    board
+        .client()
+        .call(
+            "respond_approval",
+            Json.object().put("approval_id", approval).put("decision", "approve"));
+  }
+
   private void move(String task, String status) throws Exception {
     board.client().call("update_task", Json.object().put("task_id", task).put("status", status));
   }

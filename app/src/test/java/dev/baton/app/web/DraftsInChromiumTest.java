@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,6 +177,70 @@ class DraftsInChromiumTest extends OnOneBoard {
     assertThat(other.locator(".writing")).hasCount(0);
     assertThat(other.locator(".comment .prose")).hasText("Why a class?");
     chromium.forgive();
+  }
+
+  @Test
+  void a_form_is_no_dead_copy_of_itself_after_going_away_and_back() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    line(page, 2).click();
+    page.keyboard().type("Why a class?");
+    page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Conversation")).click();
+    assertThat(page.locator(".conversation")).isVisible();
+    page.goBack();
+
+    assertThat(page.locator(".comment .prose")).hasText("Why a class?");
+    assertThat(page.locator(".writing")).hasCount(0);
+  }
+
+  @Test
+  void closing_a_form_overwrites_nothing_that_another_window_wrote() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    line(page, 2).click();
+    page.keyboard().type("Why?");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator(".comment .prose")).hasText("Why?");
+    page.locator(".comment").getByText("Edit").click();
+    var other = review(chromium.tab(page), attempt);
+    other.locator(".comment").getByText("Edit").click();
+    other.locator(".writing textarea").fill("Why no record?");
+    other.keyboard().press("Control+Enter");
+    assertThat(other.locator(".comment .prose")).hasText("Why no record?");
+
+    page.bringToFront();
+    page.locator(".writing textarea").fill("Why older?");
+    assertThat(page.locator(".writing .said")).containsText("changed in another window");
+    page.locator(".writing textarea").press("Escape");
+
+    assertThat(page.locator(".comment .prose")).hasText("Why no record?");
+    page.reload();
+    assertThat(page.locator(".writing textarea")).hasValue("Why older?");
+    page.locator(".writing textarea").fill("");
+    page.locator(".writing textarea").press("Escape");
+    assertThat(page.locator(".writing")).hasCount(0);
+    page.reload();
+    assertThat(page.locator(".comment .prose")).hasText("Why no record?");
+    assertThat(page.locator(".writing")).hasCount(0);
+    // why: the browser calls an answer with status 409 an error
+    chromium.forgive();
+  }
+
+  @Test
+  void a_form_stays_whose_file_is_gone() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    line(page, 2).click();
+    page.keyboard().type("Half a");
+    Files.delete(ReviewPageTest.worktree(board, attempt).resolve("Greeting.java"));
+    Files.writeString(ReviewPageTest.worktree(board, attempt).resolve("Other.java"), "other");
+    page.evaluate("document.dispatchEvent(new CustomEvent('baton:refresh'))");
+    assertThat(page.locator("section.file[data-path='Other.java']")).hasCount(1);
+
+    page.keyboard().type(" thought");
+
+    assertThat(page.locator(".writing textarea")).hasValue("Half a thought");
+    assertThat(page.locator(".writing textarea")).isFocused();
   }
 
   @Test

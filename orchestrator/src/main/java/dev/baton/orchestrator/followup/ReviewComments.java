@@ -145,7 +145,7 @@ public final class ReviewComments {
             () ->
                 ToolFailure.notFound(
                     "The conversation of this attempt has no entry %d".formatted(entryIndex),
-                    "Choose a message of the agent"));
+                    "Choose a message of the agent: tail_attempt_logs lists what there is"));
   }
 
   /** A plan is a call of a tool, which says nothing but what it is called with. */
