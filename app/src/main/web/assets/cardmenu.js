@@ -13,11 +13,17 @@ export default class extends Controller {
       if (!this.menuTarget.hidden && !event.target.closest("[data-cardmenu-target=menu], .dots")) this.close();
     };
     document.addEventListener("click", this.onOutside);
+    this.onAway = ({ target, relatedTarget }) => {
+      const menu = target.closest("[data-cardmenu-target=menu]");
+      if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.hidden = true;
+    };
+    this.element.addEventListener("focusout", this.onAway);
   }
 
   disconnect() {
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("click", this.onOutside);
+    this.element.removeEventListener("focusout", this.onAway);
   }
 
   key(event) {

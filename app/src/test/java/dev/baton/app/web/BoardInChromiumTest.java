@@ -371,6 +371,9 @@ class BoardInChromiumTest extends InChromium {
     card(page, "todo", last).locator(".dots").click();
     assertThat(page.locator("#card-menu [data-spot=down]")).isDisabled();
     assertThat(page.locator("#card-menu [data-spot=up]")).isEnabled();
+    page.keyboard().press("/");
+    assertThat(page.locator("#search")).isFocused();
+    assertThat(page.locator("#card-menu")).isHidden();
   }
 
   private static void shift(Page page, String title, String where) {
