@@ -71,55 +71,6 @@ class BoardInChromiumTest extends InChromium {
     assertThat(page.locator("#notice")).containsText("Somebody deleted “Gone” meanwhile");
   }
 
-  private String ask(String title) throws Exception {
-    var started =
-        board
-            .client()
-            .call(
-                "start_task_attempt",
-                Json.object()
-                    .put("task_id", task(title))
-                    .put("executor", "FAKE_AGENT")
-                    .put("variant", "APPROVALS")
-                    .put("prompt", "ask npm test"));
-    return started.path("attempt_id").asString();
-  }
-
-  @Test
-  void keys_of_somebody_who_writes_a_reason_answer_nothing_else() throws Exception {
-    var first = ask("Asks first");
-    var second = ask("Asks second");
-    var page = enter();
-    page.navigate(address() + "/needs-you");
-    assertThat(page.locator(".waits .deny")).hasCount(2);
-    page.keyboard().press("j");
-    page.keyboard().press("d");
-    assertThat(page.locator(".deny [name=reason]").first()).isFocused();
-    page.keyboard().type("half typed");
-    var answered =
-        page.locator(".waits > li").first().textContent().contains("first") ? first : second;
-    respond(answered);
-    assertThat(page.locator(".waits .deny")).hasCount(1);
-
-    page.keyboard().type(" and more");
-    page.keyboard().press("Enter");
-
-    assertThat(page.locator(".toast")).containsText("yours was not sent: half typed");
-    assertThat(page.locator(".waits .deny")).hasCount(1);
-    assertThat(page.locator(".waits .deny[open]")).hasCount(0);
-  }
-
-  private void respond(String attempt) throws Exception {
-    var status =
-        board.client().call("get_attempt_status", Json.object().put("attempt_id", attempt));
-    var approval = status.path("pending_approvals").path(0).path("approval_id").asString();
-    board
-        .client()
-        .call(
-            "respond_approval",
-            Json.object().put("approval_id", approval).put("decision", "approve"));
-  }
-
   private void move(String task, String status) throws Exception {
     board.client().call("update_task", Json.object().put("task_id", task).put("status", status));
   }
@@ -304,49 +255,6 @@ class BoardInChromiumTest extends InChromium {
     assertThat(page.locator("#cards-done .card")).hasCount(0);
     page.keyboard().press("u");
     assertThat(page.locator("#cards-done .card")).hasCount(2);
-  }
-
-  @Test
-  void no_other_button_comes_under_the_finger_that_denies() throws Exception {
-    var task = task("Asks");
-    board
-        .client()
-        .call(
-            "start_task_attempt",
-            Json.object()
-                .put("task_id", task)
-                .put("executor", "FAKE_AGENT")
-                .put("variant", "APPROVALS")
-                .put("prompt", "ask npm test"));
-    for (var size : List.of(Chromium.wide(), Chromium.phone())) {
-      var page = enter(chromium.page(size));
-      page.navigate(address() + "/needs-you");
-      assertStays(page, ".waits [data-act=approve]");
-    }
-    var page = enter(chromium.page(Chromium.phone()));
-    page.navigate(address() + "/tasks/" + task);
-    assertStays(page, ".approval .answers [data-main] >> nth=0");
-    assertThat(page.locator(".approval [name=reason]")).isFocused();
-    page.navigate(address() + "/needs-you");
-    page.locator(".deny > summary").click();
-    page.locator(".deny [name=reason]").pressSequentially("not now");
-    page.keyboard().press("Control+Enter");
-    assertThat(page.locator(".waits .deny")).hasCount(0);
-    page.navigate(address() + "/tasks/" + task);
-    assertThat(page.locator(".entries")).containsText("Reason: not now");
-    assertThat(page.locator(".tile").first()).containsText("Completed");
-  }
-
-  /** The field for a reason is opened, and what approves stays where it was. */
-  private static void assertStays(Page page, String approve) {
-    assertThat(page.locator(approve)).isVisible();
-    var before = page.locator(approve).boundingBox();
-    page.locator(".deny > summary").click();
-    assertThat(page.locator(".deny [name=reason]")).isVisible();
-    assertThat(page.locator(".deny form .button")).isInViewport();
-    var after = page.locator(approve).boundingBox();
-    assertThat(List.of(after.x, after.y, after.width, after.height))
-        .isEqualTo(List.of(before.x, before.y, before.width, before.height));
   }
 
   @Test
