@@ -51,6 +51,12 @@ public final class HttpTransport implements AutoCloseable {
 
   private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(10);
 
+  /**
+   * How long a connection may rest between two requests: longer than clients keep one, so that they
+   * give it up and not the server. A request that meets the server's end of it is lost.
+   */
+  private static final Duration REST = Duration.ofMinutes(2);
+
   private final Server jetty;
   private final ServerConnector connector;
   private final McpEndpoint endpoint;
@@ -79,11 +85,11 @@ public final class HttpTransport implements AutoCloseable {
     heartbeat.also(sessions::sweep, SWEEP_INTERVAL);
     endpoint = new McpEndpoint(server, intake, sessions, heartbeat);
     jetty = new Server(threads());
-    connector = new ServerConnector(jetty, new HttpConnectionFactory(configuration()));
+    connector = new ServerConnector(jetty, new HttpConnectionFactory(configuration(options)));
     connector.setHost(options.host());
     connector.setPort(options.port());
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
-    connector.setIdleTimeout(options.stalledWrite().toMillis());
+    connector.setIdleTimeout(REST.toMillis());
     jetty.addConnector(connector);
     jetty.setHandler(new Entrance());
     jetty.setErrorHandler(this::refuse);
@@ -152,8 +158,9 @@ public final class HttpTransport implements AutoCloseable {
     return pool;
   }
 
-  private static HttpConfiguration configuration() {
+  private static HttpConfiguration configuration(HttpOptions options) {
     var configuration = new HttpConfiguration();
+    configuration.setIdleTimeout(options.stalledWrite().toMillis());
     configuration.setSendServerVersion(false);
     configuration.setSendDateHeader(false);
     return configuration;

@@ -113,10 +113,17 @@ final class RawHttp implements AutoCloseable {
 
   /** Reads until a line is as given. */
   RawHttp awaitLine(String prefix) {
-    while (!readLine().startsWith(prefix)) {
-      // why: the lines before it do not matter here
-    }
+    var _ = line(prefix);
     return this;
+  }
+
+  /** The next line that begins so; the lines before it do not matter. */
+  String line(String prefix) {
+    var line = readLine();
+    while (!line.startsWith(prefix)) {
+      line = readLine();
+    }
+    return line;
   }
 
   /** Reads until the server closes the connection; false if it does not. */

@@ -3,6 +3,7 @@ package dev.baton.mcp.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -279,6 +280,14 @@ public abstract class TestClient implements AutoCloseable {
     var expected = waiting.remove(id.toString());
     if (expected != null) {
       expected.complete(answer);
+    }
+  }
+
+  /** Ends the wait for a request whose connection failed. */
+  void failed(JsonNode id, IOException failure) {
+    var expected = waiting.remove(id.toString());
+    if (expected != null) {
+      expected.completeExceptionally(failure);
     }
   }
 }

@@ -126,6 +126,7 @@ public final class WebClient extends TestClient {
       }
       return answer;
     } catch (IOException e) {
+      failed(id, e);
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
