@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What an orchestrator needs to know. Immutable: each change makes another one. */
+/** Settings of an orchestrator. Immutable: each change makes another one. */
 public final class OrchestratorSetup {
   private final Path dataDirectory;
   private Supplier<AgentCatalogue> executors;

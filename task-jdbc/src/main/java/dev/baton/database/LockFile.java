@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A file whose bytes are locked, one by each who holds one. Who opens it closes it, and lets go of
- * what it held. Thread safe.
+ * A file whose bytes are locked, one for each holder. Its opener closes it, and that releases what
+ * it held. Thread safe.
  */
 final class LockFile implements AutoCloseable {
   // why: where a process closes a file it loses every lock that it has on it, so all share one

@@ -13,7 +13,7 @@ import org.postgresql.PGNotification;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What PostgreSQL's {@code NOTIFY} brings. */
+/** Hears what PostgreSQL's {@code NOTIFY} sends. */
 final class Notifications {
   private static final Logger LOG = LoggerFactory.getLogger(Notifications.class);
   private static final Duration LOOK = Duration.ofMillis(250);

@@ -1,8 +1,8 @@
 package dev.baton.task;
 
 /**
- * The programs that share a store: who this one is, and who of the others lives. A task that a dead
- * program holds was left behind. Thread safe.
+ * The programs that share a store: the name of this one, and which of the others live. A task that
+ * a dead program holds was left behind. Thread safe.
  */
 public interface Presence {
   /** The name of this program, which no other has; from now on the others see that it lives. */

@@ -1,6 +1,6 @@
 package dev.baton.task;
 
-/** What a store refuses. Nothing was changed when it is thrown. */
+/** A refusal of a store. Nothing was changed when it is thrown. */
 public abstract sealed class TaskException extends RuntimeException
     permits UnknownTaskException,
         IllegalTransitionException,

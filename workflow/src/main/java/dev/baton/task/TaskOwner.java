@@ -1,6 +1,6 @@
 package dev.baton.task;
 
-/** Who a task belongs to; another owner's task does not exist. Immutable, thread safe. */
+/** The owner of a task; another owner's task does not exist. Immutable, thread safe. */
 public record TaskOwner(String name) {
   /** The user of this machine: their own token, and stdio. */
   public static final TaskOwner LOCAL = new TaskOwner("local");

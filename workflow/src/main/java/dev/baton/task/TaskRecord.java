@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A task as the store keeps it: a change is a new record with the same id. Immutable, thread safe,
- * but for the JSON inside: who reads a record from a store has a copy of their own.
+ * but for the JSON inside: each reader of a store has a copy of its own.
  *
  * {@snippet file="dev/baton/task/TaskExamplesTest.java" region="change"}
  *

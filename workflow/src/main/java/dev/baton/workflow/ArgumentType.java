@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** What a prompt argument is; on the wire every one is text, and is read as this. */
+/** The type of a prompt argument; on the wire every argument is text, and is read as this type. */
 public enum ArgumentType {
   STRING,
   INTEGER,

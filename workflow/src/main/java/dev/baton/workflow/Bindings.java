@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Which step binds which name, and who reads from whom. */
+/** The names that steps bind, and the steps that read them. */
 final class Bindings {
   private static final String EARLIER = "the output of an earlier step";
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The browser of who sits at this machine, if there is one. */
+/** The browser of the person at this machine, if there is one. */
 record Browser(Map<String, String> environment) {
   private static final String PAGE_FILE = "open.html";
   private static final int OPENER_SECONDS = 5;

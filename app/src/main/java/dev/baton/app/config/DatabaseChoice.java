@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The database of a data directory, and who named it.
+ * The database of a data directory, and what named it.
  *
  * @param address with the password, if one is known
  */

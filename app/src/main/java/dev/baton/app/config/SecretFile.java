@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads what is secret from the files that settings name. Not thread safe. */
+/** Reads secrets from the files that settings name. Not thread safe. */
 final class SecretFile {
   private static final int MOST_BYTES = 1 << 16;
 

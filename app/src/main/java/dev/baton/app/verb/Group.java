@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What help says of verbs about the same thing.
+ * The words and examples with which help shows verbs about the same thing.
  *
  * @param examples what to type after the words of the group
  */

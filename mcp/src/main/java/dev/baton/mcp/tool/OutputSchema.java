@@ -7,7 +7,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Schemas of what tools answer, wide enough for the envelope of a failure. */
+/** Schemas of the answers of tools, wide enough for the envelope of a failure. */
 public final class OutputSchema {
   private static final Map<String, String> ENVELOPE_TYPES =
       Map.of(

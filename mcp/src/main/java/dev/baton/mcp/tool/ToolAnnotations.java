@@ -5,8 +5,8 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Hints about what a tool does. What nobody said is not sent, and clients then assume the worst;
- * some refuse a tool that does not say all.
+ * Hints about what a tool does. A hint that was not given is not sent, and clients then assume the
+ * worst; some refuse a tool that lacks one.
  */
 public record ToolAnnotations(
     Optional<Boolean> readOnlyHint,

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Arguments as they come, made into what the handler takes. Thread safe. */
+/** Turns the arguments of a call into what the handler takes. Thread safe. */
 final class ToolInput<I> {
   private static final int MOST_REMEDIES = 5;
 

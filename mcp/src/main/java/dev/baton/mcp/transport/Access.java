@@ -3,7 +3,7 @@ package dev.baton.mcp.transport;
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
 
-/** Who may come in over HTTP. Implementations are thread safe. */
+/** Decides who may come in over HTTP. Implementations are thread safe. */
 public sealed interface Access {
   /** Nobody can tell at present whose token it is; the message is for the caller. */
   final class UnavailableException extends RuntimeException {

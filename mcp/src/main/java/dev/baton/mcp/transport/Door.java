@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Who comes in: a request must name this server as its host, must not come from a foreign page, and
- * must bring a token. The first two keep out web sites that have their name point at this machine.
+ * Checks who comes in: a request must name this server as its host, must not come from a foreign
+ * page, and must bring a token. The first two keep out web sites that have their name point at this
+ * machine.
  */
 final class Door {
   private static final String BEARER = "bearer ";

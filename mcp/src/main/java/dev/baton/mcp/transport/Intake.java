@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The one way in for what clients send, whatever its path: so many requests of an owner at a time,
- * and so many bytes each. Thread safe.
+ * The one way in for the requests of clients, whatever their path. It limits how many of an owner
+ * are served at a time, and how many bytes each has. Thread safe.
  */
 final class Intake {
   private static final long DISCARDED_PER_LIMIT = 16;

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How often a run has asked, and what it was told: it travels with the client from one request to
- * the next, so that no answer is lost or taken for another.
+ * The number of times that a run has asked, and the answers that it got: it travels with the client
+ * from one request to the next, so that no answer is lost or taken for another.
  *
  * @param number of the question that comes next, or is out
  * @param asking if that question is out

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.agent;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Something that the output of an agent means. */
+/** An event read from the output of an agent. */
 public sealed interface AgentOutput {
   /**
    * A part of the conversation.

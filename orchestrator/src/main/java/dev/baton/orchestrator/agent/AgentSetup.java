@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What all executors have: a name, a program, the user's settings and the variables of the server.
- * Immutable and thread safe.
+ * The parts that all executors share: a name, a program, the user's settings and the variables of
+ * the server. Immutable and thread safe.
  */
 public record AgentSetup(
     String name, AgentProgram program, ExecutorSettings settings, ServerVariables variables) {

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.agent;
 
 import java.util.regex.Pattern;
 
-/** The part of a text that fits where little room is. */
+/** Shortens texts to the part that fits into little room. */
 public final class Excerpt {
   private static final Pattern ESCAPES = Pattern.compile("\u001B\\[[0-9;?]*[ -/]*[@-~]");
 

@@ -12,8 +12,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What an agent's output meant so far: it joins pieces of messages, knows which tools are in use,
- * and gives every entry a key that depends on its line only. Not thread safe.
+ * Collects what an agent's output meant so far: it joins pieces of messages, knows which tools are
+ * in use, and gives every entry a key that depends on its line only. Not thread safe.
  */
 public final class TurnLog {
   private static final int MAX_SUMMARY = 1000;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What holds for runs unless somebody says otherwise.
+ * The rules that hold for attempts unless a project has its own.
  *
  * @param commitPolicy of projects that have none of their own
  * @param budgetPerDay what may be spent on a day, in US dollars; empty for any sum

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.attempt;
 import java.util.Optional;
 
 /**
- * What an agent wanted to do in a turn and was refused.
+ * Actions that an agent was refused in a turn.
  *
  * @param last the last of it, in a sentence for people
  */

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * What agents have used so far, as far as they tell.
+ * Tokens and dollars that agents have used so far, as far as they report them.
  *
  * @param cachedInputTokens the part of the input that came from a cache
  * @param isKnown whether all of them told what they cost; the sum is a lower bound if not

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.attempt;
 
 /**
- * Why an attempt does not run yet.
+ * The place of an attempt in line, and the reason why it waits.
  *
  * @param position its place in line, from 1
  * @param reason the limit that was reached, in words

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which tasks are meant; what is empty leaves out none.
+ * Selects tasks; an empty field leaves out none.
  *
  * @param projectId empty for all projects that are not archived
  * @param labels a task has all of them

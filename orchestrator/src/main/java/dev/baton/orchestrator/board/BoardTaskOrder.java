@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.board;
 
-/** In which order tasks are listed. */
+/** The order in which tasks are listed. */
 public enum BoardTaskOrder {
   /** As they were put into their columns, column by column. */
   POSITION,

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Which events somebody wants to hear of.
+ * Selects the events that a reader wants to hear of.
  *
  * @param names all names if empty
  */

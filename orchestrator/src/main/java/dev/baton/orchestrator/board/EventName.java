@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What can happen on the board, and what is said of it: fields with their types. */
+/** The kinds of events on the board, each with its fields and their types. */
 public enum EventName {
   PROJECT_CREATED("name: string"),
   /** Of what was changed: the project itself, one of its repositories, or a label. */

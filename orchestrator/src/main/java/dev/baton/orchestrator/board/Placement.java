@@ -2,7 +2,7 @@ package dev.baton.orchestrator.board;
 
 import java.util.UUID;
 
-/** Where in a column a task shall stand. */
+/** The place in a column that a task is to get. */
 public sealed interface Placement {
   /** Before all others. */
   record Top() implements Placement {}

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What a call is about: loads what an id names, or fails with the way to an id that names
+ * Loads the thing that an id in a call names; a failure says how to find an id that names
  * something.
  */
 public final class CallSubject {

@@ -5,7 +5,7 @@ import dev.baton.task.TaskOwner;
 import java.util.Optional;
 
 /**
- * Who asks, and under which key: the same key with the same request does nothing a second time.
+ * The owner of a call, and its key: the same request under the same key does nothing a second time.
  *
  * @param requestId 1 to 128 characters, chosen by the caller
  */

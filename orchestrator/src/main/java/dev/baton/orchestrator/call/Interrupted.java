@@ -5,7 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The caller went away, or the server stops, while something was waited for. */
+/** The failure of a wait that ended because its caller went away, or because the server stops. */
 public final class Interrupted {
   private static final Logger LOG = LoggerFactory.getLogger(Interrupted.class);
 

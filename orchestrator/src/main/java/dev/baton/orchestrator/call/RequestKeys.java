@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Makes calls that come with a key happen once. Thread safe. */
+/** Lets a call that comes with a key happen only once. Thread safe. */
 public final class RequestKeys {
   static final Duration KEPT = Duration.ofDays(7);
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the files of a workspace are compared with.
+ * The state that the files of a workspace are compared with.
  *
  * @param trees a commit or tree by the name of its repository; the merge base with the target
  *     branch for those that have none

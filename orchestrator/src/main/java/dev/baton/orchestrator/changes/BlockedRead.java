@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.changes;
 
-/** Why a read has no content. */
+/** The reason why a read has no content. */
 public enum BlockedRead {
   PATH_OUTSIDE_WORKSPACE,
   SIZE_EXCEEDED,

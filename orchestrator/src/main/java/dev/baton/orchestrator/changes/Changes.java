@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an attempt changed.
+ * The changes that an attempt made.
  *
  * @param blocked why the files are not listed
  * @param problem what git said if the changes cannot be found out

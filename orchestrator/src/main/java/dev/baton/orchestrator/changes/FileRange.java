@@ -2,7 +2,7 @@ package dev.baton.orchestrator.changes;
 
 import dev.baton.mcp.tool.ToolFailure;
 
-/** Which part of a file is wanted. */
+/** The part of a file that is wanted. */
 public sealed interface FileRange {
   /** From the beginning as far as the limit goes. */
   static FileRange whole() {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What may be spent for something, and what was.
+ * The amount that may be spent for something, and the amount that was.
  *
  * @param ofId the task or the project; empty for a day
  * @param name how people call it

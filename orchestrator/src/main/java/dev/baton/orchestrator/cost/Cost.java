@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * What some turns of agents used.
+ * The tokens and dollars that some turns of agents used.
  *
  * @param turns how many
  * @param silent how many of them did not say what they cost, so that the sum is a lower bound

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which costs are asked for.
+ * Selects costs, and groups them.
  *
  * @param since the first day
  */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * Hands out the attempts of a server to its threads, also after a restart. It may hand out an
- * attempt twice; the epoch of the attempt sees to it that only one drives. Thread safe.
+ * attempt twice; the epoch of the attempt lets only one driver write. Thread safe.
  */
 final class AttemptScheduler implements AutoCloseable {
   private static final String TASK = "attempt on ";

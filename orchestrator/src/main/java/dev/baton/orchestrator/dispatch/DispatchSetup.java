@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * How attempts are run.
+ * Settings for running attempts.
  *
  * @param dataDirectory where programs leave their output
  * @param server where agents reach this server, if it can be reached

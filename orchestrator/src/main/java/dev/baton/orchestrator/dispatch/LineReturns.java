@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts attempts back in line that this node took, and whose repositories it cannot get because
- * whoever has them is away. Thread safe.
+ * Puts attempts back in line that this node took, if it cannot get their repositories because the
+ * node that has them is away. Thread safe.
  */
 final class LineReturns {
   private static final Logger LOG = LoggerFactory.getLogger(LineReturns.class);

@@ -28,9 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Programs on this node whose attempts it no longer has, because somebody went on elsewhere while
- * nobody could reach it. They are ended at once; what they did is kept as refs, and said. Thread
- * safe.
+ * Ends the programs on this node whose attempts continued elsewhere while nobody could reach it.
+ * Their work is kept as refs, and an event tells of it. Thread safe.
  */
 final class MovedPrograms {
   private static final Logger LOG = LoggerFactory.getLogger(MovedPrograms.class);

@@ -10,8 +10,8 @@ import dev.baton.orchestrator.turn.AttemptInterruption;
 import java.time.Instant;
 
 /**
- * What a node does when its heart beats, when it hears of others, when one of them falls silent,
- * and when it was without the database itself. Thread safe.
+ * Acts for a node when its heart beats, when it hears of others, when one of them falls silent, and
+ * when it was without the database itself. Thread safe.
  */
 final class NodeLife {
   private final Store store;

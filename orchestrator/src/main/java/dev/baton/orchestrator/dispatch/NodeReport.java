@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * What this node can run, as it knows it and tells the others. Programs are asked for their
- * versions only where there are others; before that it is taken for granted that they are there.
- * Thread safe.
+ * Finds out what this node can run, and tells the others. Programs are asked for their versions
+ * only where there are others; before that it is taken for granted that they are there. Thread
+ * safe.
  */
 final class NodeReport {
   private static final Duration AGAIN = Duration.ofMinutes(10);

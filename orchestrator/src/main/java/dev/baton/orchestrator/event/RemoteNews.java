@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What other servers on the same database tell this one, and this one them. Thread safe. */
+/** Exchanges news with the other servers on the same database. Thread safe. */
 final class RemoteNews implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteNews.class);
 

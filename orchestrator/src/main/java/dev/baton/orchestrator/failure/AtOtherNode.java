@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Refuses what only another node can do, before anything was done; whoever can call that node
- * catches it and has the call done there.
+ * Refuses a call that only another node can do, before anything was done. A caller that can reach
+ * that node catches it and passes the call on.
  */
 public final class AtOtherNode extends ToolFailure {
   private final String node;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The nodes at one moment, and who of them takes what. Not thread safe. */
+/** The nodes at one moment, and which of them takes which attempt. Not thread safe. */
 public final class Fleet {
   private static final Duration DAY = Duration.ofHours(20);
 

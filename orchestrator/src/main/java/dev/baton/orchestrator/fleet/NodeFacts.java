@@ -9,7 +9,7 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a node says about itself.
+ * The facts that a node reports about itself.
  *
  * @param executors those that can run there
  * @param version of its program

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What nodes tell each other through the database. Its first word says what kind it is, so that
- * later versions can tell more: who does not know a kind passes it over. Nothing rests on it alone,
- * because it can get lost.
+ * News that one node tells the others through the database. The first word names the kind, so that
+ * later versions can add kinds: a node ignores those that it does not know. Nothing rests on news
+ * alone, because they can get lost.
  */
 public sealed interface NodeNews {
   /** There are new events. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a node is told about itself.
+ * Settings of one node.
  *
  * @param name what people call it; empty takes what its data directory remembers
  * @param labels what attempts can want of it

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Whose repositories a node can get.
+ * The nodes whose repositories a node can get.
  *
  * @param server the server that hands them to a worker; empty for a server, and until it answered
  * @param homes the nodes whose repositories it can get beside its own; empty if it does not know

@@ -15,7 +15,7 @@ import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import java.util.Map;
 import java.util.UUID;
 
-/** Finds whom messages go to. Thread safe. */
+/** Finds the attempt and the session that a message goes to. Thread safe. */
 public final class Addressees {
   /** Whom a message goes to. */
   record Addressee(Attempt attempt, AgentSession session) {}

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * What to tell an agent next.
+ * A message that an agent gets next.
  *
  * @param choice the model and effort that are asked for
  * @param images what to show it, in this order

@@ -42,7 +42,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Talks on with agents: at once, or when they have time. Thread safe. */
+/** Sends further messages to agents: at once, or when their turn is over. Thread safe. */
 public final class FollowUps {
   private static final int PREVIEW_BYTES = 160;
 

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Sends messages before their time. Thread safe. */
+/** Sends queued messages at once, ahead of all others. Thread safe. */
 final class UrgentMessages {
   private final Store store;
   private final Addressees addressees;

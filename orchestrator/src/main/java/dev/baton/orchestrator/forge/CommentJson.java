@@ -6,7 +6,7 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Reads what forges tell of comments. */
+/** Reads comments from the JSON of forges. */
 final class CommentJson {
   private static final int MOST_CHARACTERS = 8_000;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a user says of a forge.
+ * A forge as the user configured it.
  *
  * @param host as it stands in the addresses of remotes
  * @param kind what it runs; told by the host's name if empty

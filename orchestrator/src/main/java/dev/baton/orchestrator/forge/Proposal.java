@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.forge;
 
 /**
- * What a pull request is made of.
+ * The parts of a pull request that is to be made.
  *
  * @param branch has the work, and is on the forge already
  * @param base the branch of the forge that it is proposed for

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the git program sees of the world around it. Immutable. */
+/** The environment and the options that the git program gets. Immutable. */
 final class GitEnvironment {
   /** Set by a user on purpose; everything else that begins with GIT_ comes from another call. */
   private static final Set<String> FROM_OUTSIDE =

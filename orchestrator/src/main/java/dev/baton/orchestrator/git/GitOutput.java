@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a git command answered. */
+/** The answer of a git command. */
 public final class GitOutput {
   private final int exitCode;
   private final byte[] bytes;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where a git command works. */
+/** The place that a git command works at. */
 public sealed interface GitPlace {
   /** The directory that the program is started in. */
   Path directory();

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.git;
 
 import java.util.List;
 
-/** In whose name commits are made: the user's as git knows it, else our own. */
+/** The name under which commits are made: the user's as git knows it, else our own. */
 public record Identity(boolean known, String signature) {
   private static final String NAME = "Baton";
   private static final String EMAIL = "baton@localhost";

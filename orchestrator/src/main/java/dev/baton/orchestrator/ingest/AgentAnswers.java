@@ -5,7 +5,7 @@ import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import java.util.Optional;
 
-/** What agents are told of decisions. */
+/** Words the answers that agents get when somebody has decided. */
 public final class AgentAnswers {
   private static final String NO_REASON = "The user said no";
 

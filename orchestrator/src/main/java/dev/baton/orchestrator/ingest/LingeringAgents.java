@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sees agents off whose turn is over: some stay until they are told to go. Thread safe. */
+/** Ends agents whose turn is over: some stay until they are told to go. Thread safe. */
 public final class LingeringAgents {
   private static final Logger LOG = LoggerFactory.getLogger(LingeringAgents.class);
 

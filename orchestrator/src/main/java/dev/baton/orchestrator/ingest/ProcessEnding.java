@@ -9,7 +9,7 @@ import dev.baton.orchestrator.transcript.Utf8;
 import java.util.Optional;
 
 /**
- * What the end of a program means: an agent has succeeded only if it said so.
+ * Decides what the end of a program means: an agent has succeeded only if it said so.
  *
  * @param result what the agent said about its turn
  * @param stopReason why it was stopped, if it was

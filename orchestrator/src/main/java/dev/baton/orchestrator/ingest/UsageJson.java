@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What agents used, as it is stored, and the sum of it. */
+/** The stored form of what agents used, and the sum of it. */
 public final class UsageJson {
   private UsageJson() {}
 

@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How much there is at this moment, for who watches a server.
+ * Counts of what there is at this moment, for monitoring a server.
  *
  * @param attempts how many are in each state
  * @param inLine attempts that wait for room

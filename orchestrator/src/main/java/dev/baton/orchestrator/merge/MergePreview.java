@@ -3,7 +3,8 @@ package dev.baton.orchestrator.merge;
 import java.util.List;
 
 /**
- * What a merge of one repository would meet, as things are now, with all that is committed first.
+ * The conflicts and obstacles that a merge of one repository would meet now, if all work were
+ * committed first.
  *
  * @param ahead how many commits the attempt has that its target has not
  * @param behind how many commits the target has that the attempt has not

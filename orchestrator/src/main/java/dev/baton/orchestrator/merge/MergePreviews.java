@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tells what merges would meet; writes nothing into a repository. Thread safe. */
+/** Foretells what merges would meet; writes nothing into a repository. Thread safe. */
 public final class MergePreviews {
   private final Git git;
   private final WorkspaceLayout layout;

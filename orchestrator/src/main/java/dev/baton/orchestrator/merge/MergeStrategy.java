@@ -2,7 +2,7 @@ package dev.baton.orchestrator.merge;
 
 import java.util.Locale;
 
-/** How work gets into its target branch. */
+/** The way in which work gets into its target branch. */
 public enum MergeStrategy {
   /** One new commit with all changes. */
   SQUASH,

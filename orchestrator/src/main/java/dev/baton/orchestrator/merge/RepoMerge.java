@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What merging means for one repository. A plain value that can be stored.
+ * The part of a merge that concerns one repository. A plain value that can be stored.
  *
  * @param target the ref that moves
  * @param oldCommit where the target has to be

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What is known to be at home, of those attempts that were brought last; what is forgotten is
- * brought again, which costs one push of nothing. Thread safe.
+ * Remembers what is at home of the attempts that were brought last. Forgotten work is brought
+ * again, which costs one push of nothing. Thread safe.
  */
 final class BroughtWork {
   static final int MOST = 1_000;

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What time it is for all nodes that share a database. The clock of this machine counts as long as
- * it differs by seconds from that of the database; where it is wrong by more, it is put right by
- * the difference. So limits hold although one node began what another watches. Thread safe.
+ * The time for all nodes that share a database. The clock of this machine counts as long as it
+ * differs by seconds from that of the database; where it is wrong by more, it is put right by the
+ * difference. So limits hold although one node began what another watches. Thread safe.
  */
 public final class SharedClock extends Clock {
   private static final Logger LOG = LoggerFactory.getLogger(SharedClock.class);

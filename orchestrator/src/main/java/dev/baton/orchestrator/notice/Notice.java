@@ -19,7 +19,7 @@ import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a receiver is told.
+ * The message that a receiver gets about an event.
  *
  * @param id the same each time it is told
  * @param topic such as {@code attempt.failed}

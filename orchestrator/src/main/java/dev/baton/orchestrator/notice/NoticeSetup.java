@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Who is told of what happens, and how patient that is done.
+ * The receivers of notices, and how patiently they are told.
  *
  * @param firstPause how long a receiver is left alone that failed once; each time twice as long
  * @param longestPause the longest that it is left alone

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells one receiver what happens, one after the other, on a thread of its own, so that nobody
- * waits for it. What it did is noted after it was done: a crash between tells something twice and
- * nothing never. Of several servers the one that holds the receiver does it.
+ * Tells one receiver of events, one after the other, on a thread of its own, so that nobody waits
+ * for it. A delivery is noted after it was made: a crash in between repeats a notice and loses
+ * none. Of several servers, the one that holds the receiver delivers.
  */
 final class NoticeWorker {
   private static final Logger LOG = LoggerFactory.getLogger(NoticeWorker.class);

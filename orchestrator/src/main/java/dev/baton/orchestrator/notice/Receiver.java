@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Somebody who is told of what happens.
+ * A person or a program that is told of events.
  *
  * @param projects names or ids of the projects of which it is told; of all if empty
  */

@@ -8,7 +8,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What a receiver wants to hear of: an event by its name, or the part of one that people care for.
+ * A subject that a receiver wants to hear of: an event by its name, or the part of one that people
+ * care for.
  *
  * @param word what stands in the configuration
  * @param name the event that it is a part of

@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Posts notices to an address. Headers are those of Standard Webhooks, for which there are
- * libraries: {@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature}. What the
- * answer says beyond its status is not read, and nobody is sent elsewhere by it. Thread safe.
+ * libraries: {@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature}. Only the
+ * status of the answer is read, and a redirect is not followed. Thread safe.
  *
  * @param secret signs each notice
  * @param token is sent as a bearer token

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the body of a webhook is like. */
+/** The format of a webhook's body. */
 public enum WebhookFormat {
   /** Everything, for programs. */
   WEBHOOK,

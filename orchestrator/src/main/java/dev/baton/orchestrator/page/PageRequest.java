@@ -3,7 +3,7 @@ package dev.baton.orchestrator.page;
 import java.util.Optional;
 
 /**
- * Which part of a list, newest first, to read.
+ * The part of a list to read, newest first.
  *
  * @param cursor where the page before this one ended
  * @param list tells this list from all others, whose cursors mean nothing here

@@ -5,7 +5,7 @@ import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.Optional;
 
 /**
- * Which part of a rising sequence to read: the newest, those below {@code cursor}, or those above
+ * The part of a rising sequence to read: the newest, those below {@code cursor}, or those above
  * {@code after}.
  */
 public record Tail(PageLimit limit, Optional<Long> cursor, Optional<Long> after) {

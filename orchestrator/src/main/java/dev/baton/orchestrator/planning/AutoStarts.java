@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Says what the server starts by itself. Thread safe. */
+/** Changes what the server starts by itself, and says what holds it up. Thread safe. */
 public final class AutoStarts {
   /** How many tasks of a project can run at most. */
   public static final int HIGHEST_LIMIT = 1000;

@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What tasks wait for, read and changed in the transaction of whoever asks. */
+/** Reads and changes what tasks wait for, in the transaction of the caller. */
 public final class Blockers {
   private static final int MOST_OF_A_TASK = 50;
 

@@ -41,7 +41,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Tasks, and where things are on the board. Thread safe. */
+/** Makes, changes, lists and moves the tasks of the board. Thread safe. */
 public final class Board {
   /**
    * Where a card stands among those of its column that somebody looks at.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What to change in a task; what is empty stays.
+ * A change to a task; an empty field stays as it is.
  *
  * @param description an empty text clears it
  * @param labels all that it has from now on

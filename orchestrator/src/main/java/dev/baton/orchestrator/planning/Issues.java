@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Makes tasks of issues. What each was like when it came last is kept, so that the next import
- * changes only what nobody has changed here. Thread safe.
+ * Makes tasks of issues. Each is kept as it came last, so that the next import changes only what
+ * nobody has changed here. Thread safe.
  */
 public final class Issues {
   /** What became of the issues. */

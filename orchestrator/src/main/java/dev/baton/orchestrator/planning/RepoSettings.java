@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Settings of a repository that decide what runs; what is empty stays, and an empty text clears.
+ * Settings of a repository that decide what runs; an empty field stays as it is, and an empty text
+ * clears.
  *
  * @param commitPolicy of the whole project
  */

@@ -6,7 +6,7 @@ import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import java.util.LinkedHashMap;
 
-/** Says of a repository which project has it already. */
+/** Says which project already has a repository. */
 final class TakenRepo {
   private TakenRepo() {}
 

@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Makes and changes tasks in the transaction of whoever asks; what it gets is checked. Who changes
- * a part of one locks the task first.
+ * Makes and changes tasks in the transaction of the caller, from values that are checked. A caller
+ * that changes a part of a task locks it first.
  */
 final class TaskChanges {
   private final Labels labels;

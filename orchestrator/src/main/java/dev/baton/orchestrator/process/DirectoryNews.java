@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells in which directories something was written, if the system does. It may miss something, so
- * whoever uses it looks for himself from time to time. Thread safe.
+ * its user also looks from time to time. Thread safe.
  */
 final class DirectoryNews implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryNews.class);

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Talks to a program that reads from a {@link ProgramInput.Pipe}. Whatever server runs may use it;
- * two at once would mix what they send. Thread safe.
+ * Talks to a program that reads from a {@link ProgramInput.Pipe}. The server that runs may use it,
+ * whichever it is; two at once would mix what they send. Thread safe.
  */
 public final class InputPipe {
   private final ProgramDirectory directory;

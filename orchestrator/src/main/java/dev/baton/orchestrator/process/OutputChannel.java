@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.process;
 
-/** Where a program prints. */
+/** A stream that a program prints to. */
 public enum OutputChannel {
   STDOUT("stdout"),
   STDERR("stderr");

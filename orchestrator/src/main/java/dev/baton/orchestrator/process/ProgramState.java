@@ -2,7 +2,7 @@ package dev.baton.orchestrator.process;
 
 import java.util.UUID;
 
-/** What a program's directory and the system together say about it. */
+/** The state of a program, as its directory and the system together tell it. */
 public sealed interface ProgramState {
   /**
    * A program that was started.

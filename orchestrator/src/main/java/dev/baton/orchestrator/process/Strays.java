@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Finds what an agent has left that cut every tie to it: no parent, no session, no marker. Such a
- * process is known by where it works, and taken for the agent's only if it cannot be the user's or
- * another program of Baton's. Thread safe.
+ * Finds the processes of an agent that have cut every tie to it: no parent, no session, no marker.
+ * Such a process is known by where it works, and taken for the agent's only if it cannot be the
+ * user's or another program of Baton's. Thread safe.
  *
  * @param places the workspace and the directories of the programs
  * @param spared the directories of programs that go on, such as dev servers

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Asks other nodes, and answers them. A call is done at most once: a row is taken by one statement,
- * and who has waited long enough takes it back by another. Thread safe.
+ * and a caller that has waited long enough takes it back by another. Thread safe.
  */
 public final class RemoteCalls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteCalls.class);

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which changes of an attempt somebody wants to see. */
+/** The changes of an attempt that a reader wants to see. */
 public enum ChangeScope {
   /** Against the merge base with the target branch. */
   EVERYTHING,

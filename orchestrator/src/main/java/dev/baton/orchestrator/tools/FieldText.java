@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.tools;
 
-/** What is said of fields that many tools have. */
+/** Descriptions of fields that many tools have. */
 final class FieldText {
   static final String LIMIT = "1 to 200, default 50; a page ends at 10 kB, with limit at 30 kB";
   static final String CURSOR = "next_cursor of the page before, for older items";

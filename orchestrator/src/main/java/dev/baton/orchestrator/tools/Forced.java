@@ -5,7 +5,7 @@ import dev.baton.orchestrator.Orchestrator;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What people send: the request of models, and whether it goes past a budget. */
+/** A request as people send it: that of models, and whether it goes past a budget. */
 interface Forced<I> {
   /** What a tool does with both. */
   interface ForcedWork<I, O> {

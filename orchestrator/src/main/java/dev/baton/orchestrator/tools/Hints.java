@@ -3,7 +3,8 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.tool.ToolAnnotations;
 
 /**
- * What tools do to the world; always all four hints, since some clients refuse a tool with less.
+ * Says what tools do to the world; always by all four hints, since some clients refuse a tool with
+ * less.
  */
 final class Hints {
   static final ToolAnnotations READS = ToolAnnotations.of(true, false, true, false);

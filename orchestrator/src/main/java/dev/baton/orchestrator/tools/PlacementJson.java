@@ -8,7 +8,7 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where a task shall stand in its column, as callers say it. */
+/** The place that a task is to get in its column, as callers say it. */
 final class PlacementJson {
   static final String FIELD = "position";
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a push or a new pull request answers. */
+/** The answer to a push or to a new pull request. */
 record PullRequestView(
     @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
     @Description(PullRequestView.FIELDS) List<ObjectNode> pullRequests) {

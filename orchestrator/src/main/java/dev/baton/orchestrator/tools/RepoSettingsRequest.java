@@ -5,7 +5,7 @@ import dev.baton.orchestrator.planning.RepoSettings;
 import java.util.List;
 import java.util.Optional;
 
-/** What people may set of a repository, when they add it and later. */
+/** Settings of a repository that people may change, when they add it and later. */
 record RepoSettingsRequest(
     @Description("Shell script before the first turn of an attempt; empty clears it")
         Optional<String> setup,

@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * What drivers do themselves between two programs, such as a commit, whose hooks may never end.
- * Whoever stops an attempt cuts it short. Thread safe.
+ * Work that drivers do themselves between two programs, such as a commit, whose hooks may never
+ * end. A stop of the attempt cuts it short. Thread safe.
  */
 public final class DriverWork {
   private final Store store;

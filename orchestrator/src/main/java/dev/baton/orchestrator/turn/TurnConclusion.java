@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Ends a turn: the next message of the queue, or the end, and room for others. Thread safe. */
+/**
+ * Ends a turn: opens the next one of the queue or ends the run, and makes room for others. Thread
+ * safe.
+ */
 public final class TurnConclusion {
   /**
    * How the turns of this server have ended since it started.

@@ -26,7 +26,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Records that a turn begins, and what is started for it. Nothing runs yet. Thread safe. */
+/**
+ * Records that a turn begins, and the programs that are to run for it. Nothing runs yet. Thread
+ * safe.
+ */
 public final class TurnOpening {
   /**
    * A turn that is under way: its session, and the first program that is started for it.

@@ -21,7 +21,9 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notes where turns find their workspaces, and leave them. Thread safe. */
+/**
+ * Notes the state in which turns find their workspaces, and in which they leave them. Thread safe.
+ */
 public final class TurnPoints {
   private static final Logger LOG = LoggerFactory.getLogger(TurnPoints.class);
 

@@ -19,7 +19,10 @@ import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the programs of turns: each from its start, or what hinders it, to its end. Thread safe. */
+/**
+ * Runs the programs of turns, each from its start, or from what hinders the start, to its end.
+ * Thread safe.
+ */
 public final class TurnPrograms {
   private static final Logger LOG = LoggerFactory.getLogger(TurnPrograms.class);
 

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** What is known of the turn under way before each of its steps, and who may write for it. */
+/**
+ * The turn under way as it stands before one of its steps, and the claim under which its driver
+ * writes.
+ */
 record TurnSituation(
     Claim claim, Attempt attempt, Turn turn, Chain chain, List<ProcessDetail> processes) {
   TurnSituation {

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Notes how worktrees are, and tells what has changed since. Thread safe. */
+/** Records how worktrees are at a moment, and tells what has changed since. Thread safe. */
 public final class Checkpoints {
   /**
    * How a worktree was at one time. A plain value that can be stored.

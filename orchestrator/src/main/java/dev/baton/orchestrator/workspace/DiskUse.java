@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** How large files are. */
+/** Measures how much room files take. */
 public final class DiskUse {
   private DiskUse() {}
 

@@ -2,7 +2,7 @@ package dev.baton.workflow.internal;
 
 import java.util.stream.Collectors;
 
-/** What every name here has in common: it is visible, and it stays on one line. */
+/** The rule for every name here: it is visible, and it stays on one line. */
 public final class NameRule {
   private NameRule() {}
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton import}: what was elsewhere comes into this board. */
+/** {@code baton import}: brings tasks from elsewhere into this board. */
 @Command(
     name = "import",
     description =

@@ -32,7 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * {@code baton workflow}: checks workflow files, runs what the server has, and goes on with runs.
+ * {@code baton workflow}: checks workflow files, runs the workflows of the server, and continues
+ * runs.
  */
 @Command(
     name = "workflow",

@@ -3,7 +3,7 @@ package dev.baton.app.verb.view;
 import dev.baton.workflow.internal.record.Sentence;
 import tools.jackson.databind.JsonNode;
 
-/** What was removed, or would be, and what could not. */
+/** Shows what was removed or would be, and what could not be. */
 public record RemovedView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {

@@ -11,7 +11,7 @@ import dev.baton.orchestrator.fleet.NodeFacts;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** By what the board of a frame can be filtered. */
+/** The choices by which the board of a frame can be filtered. */
 record BoardChoices(Orchestrator orchestrator, Frame frame, BoardFilter filter) {
   /** Those that have something to choose. */
   List<ChoiceView> list() {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What every page has around its content.
+ * The frame that every page has around its content.
  *
  * @param names what projects are called where one is chosen, by their ids
  * @param project the one whose board is shown; empty for all of them

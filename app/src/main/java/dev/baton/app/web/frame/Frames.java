@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes what every page has around its content. Thread safe. */
+/** Makes the frame that every page has around its content. Thread safe. */
 public final class Frames {
   private final Orchestrator orchestrator;
   private final Assets assets;

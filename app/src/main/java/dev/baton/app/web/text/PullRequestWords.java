@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is said of a pull request: its name, and how it stands. */
+/** Words for a pull request: its name, and how it stands. */
 public final class PullRequestWords {
   private PullRequestWords() {}
 

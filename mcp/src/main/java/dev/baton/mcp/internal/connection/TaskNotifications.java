@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Which tasks somebody watches, and what of them was told: never something older. Thread safe. */
+/**
+ * Remembers which tasks a client watches, and what it was told of them, so that it is never told
+ * something older. Thread safe.
+ */
 public final class TaskNotifications {
   private final Map<TaskId, Long> told = new HashMap<>();
 

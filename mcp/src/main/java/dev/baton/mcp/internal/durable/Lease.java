@@ -3,7 +3,7 @@ package dev.baton.mcp.internal.durable;
 import dev.baton.task.Presence;
 import dev.baton.task.TaskRecord;
 
-/** Who has a durable run at a moment; the only place that decides it. */
+/** The holder of a durable run at a moment; the only place that decides it. */
 public sealed interface Lease {
   /** Nobody works on the run; whoever claims it has it. */
   record Free() implements Lease {}

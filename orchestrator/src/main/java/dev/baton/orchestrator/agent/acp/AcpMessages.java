@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What we say to an agent in the Agent Client Protocol. */
+/** Messages that we send to an agent in the Agent Client Protocol. */
 final class AcpMessages {
   static final String SERVER = "baton";
   static final int INITIALIZE = 1;

@@ -5,7 +5,7 @@ import dev.baton.orchestrator.agent.TurnMode;
 import java.util.List;
 import java.util.Optional;
 
-/** What an agent offers for a conversation, and which mode of it fits a turn. */
+/** The modes that an agent offers for a conversation, and the one that fits a turn. */
 record AcpModes(List<String> offered, String current, Optional<String> option) {
   private static final List<String> PLAN = List.of("plan");
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What an agent asks us: whether it may use a tool, and things that we do not offer. */
+/** Answers the requests of an agent: whether it may use a tool, and things that we do not offer. */
 final class AcpPermissions {
   private final TurnRequest turn;
   private final AcpUpdates updates;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What one agent needs so that it speaks the protocol and keeps within its workspace.
+ * Settings that make one agent speak the protocol and stay within its workspace.
  *
  * @param name of the executor
  * @param title how people call the agent

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The agents whose ways are known. */
+/** The profiles of the agents that Baton knows. */
 public final class AcpProfiles {
   public static final AcpProfile GEMINI =
       new AcpProfile(

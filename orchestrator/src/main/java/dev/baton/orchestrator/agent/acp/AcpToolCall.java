@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** A use of a tool, put together from what the agent told of it piece by piece. */
+/** A use of a tool, put together from the pieces that the agent sent. */
 record AcpToolCall(
     String id,
     String name,

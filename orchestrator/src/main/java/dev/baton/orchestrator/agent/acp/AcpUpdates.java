@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What an agent tells while it works. */
+/** Reads the updates that an agent sends while it works. */
 final class AcpUpdates {
   private final Map<String, AcpToolCall> calls = new HashMap<>();
   private Optional<BigDecimal> cost = Optional.empty();

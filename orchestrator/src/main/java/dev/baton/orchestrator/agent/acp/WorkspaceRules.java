@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What an agent may do when nobody is asked: read, and edit files of its workspace. */
+/** The rules for an agent when nobody is asked: it may read, and edit files of its workspace. */
 final class WorkspaceRules {
   private final Path workspace;
   private final AgentVariant variant;

@@ -8,7 +8,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What we say to Claude Code on its standard input. */
+/** Messages that we send to Claude Code on its standard input. */
 final class ClaudeControl {
   private ClaudeControl() {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the app server of Codex tells without being asked. */
+/** Reads the notifications of Codex's app server. */
 final class AppServerEvents {
   /** Events that say nothing of the conversation, or what others say again as a whole. */
   private static final Set<String> SILENT =

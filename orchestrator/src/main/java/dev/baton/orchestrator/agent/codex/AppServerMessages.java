@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What we say to the app server of Codex. */
+/** Messages that we send to the app server of Codex. */
 final class AppServerMessages {
   static final int INITIALIZE = 1;
   static final int THREAD = 2;

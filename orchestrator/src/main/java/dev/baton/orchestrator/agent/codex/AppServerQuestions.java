@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What the app server of Codex asks us. */
+/** Answers the requests of Codex's app server. */
 final class AppServerQuestions {
   private final Map<String, JsonNode> open = new HashMap<>();
 

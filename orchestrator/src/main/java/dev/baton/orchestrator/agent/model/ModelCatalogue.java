@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What an executor takes, best known first.
+ * The models and efforts that an executor takes, best known first.
  *
  * @param models names of models, as the agent's program spells them; empty if none can be chosen
  * @param efforts how hard a model can be told to think; empty if that cannot be chosen

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.agent.model;
 import java.util.Optional;
 
 /**
- * With which model a turn runs, and how hard that thinks.
+ * The model that a turn runs with, and how hard that model thinks.
  *
  * @param model the agent's own name of it; whoever comes next decides if it is empty
  * @param effort likewise

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a run is given, read and checked before anything runs.
+ * The arguments of a run, read and checked before anything runs.
  *
  * @param values those that are right, of their types, in the order of definition
  * @param problems all that is wrong, in the order of definition, then what is unknown

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a model is told when a run stops: why, and which calls remain. */
+/** The words to a model when a run stops: why, and which calls remain. */
 public final class Handoff {
   /** Of a run that is not recorded a value cannot be looked up, so it is told if it can be. */
   private static final int MOST_UNRECORDED_BYTES = 256 * 1024;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a run was given does not fit its workflow; every problem is named. */
+/** The arguments of a run do not fit its workflow; every problem is named. */
 public final class InvalidArgumentsException extends IllegalArgumentException {
   private final transient List<ArgumentProblem> problems;
 

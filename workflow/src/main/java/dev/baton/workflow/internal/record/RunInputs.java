@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a client supplies for steps, beside or in place of what the workflow maps: arguments by
- * step. A step that is named may run though it is destructive, or was interrupted.
+ * Arguments by step that a client supplies, beside or in place of those that the workflow maps. A
+ * step that is named may run though it is destructive, or was interrupted.
  */
 public record RunInputs(Map<StepName, ObjectNode> steps) {
   private static final RunInputs NONE = new RunInputs(Map.of());

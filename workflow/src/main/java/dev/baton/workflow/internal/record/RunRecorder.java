@@ -1,7 +1,7 @@
 package dev.baton.workflow.internal.record;
 
 /**
- * Keeps what a run has done, before and after each step. Used by one thread at a time.
+ * Records a run, before and after each step. Used by one thread at a time.
  *
  * <p>What it throws does not stop the run: the outcome then says that the run is not recorded, and
  * the next change carries what was missed.

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a run is given from outside: its server, recorder, variables and limits.
+ * The surroundings of a run: its server, recorder, variables and limits.
  *
  * @param timeBudget how long it may take; empty for what the workflow says
  * @param cancelled asked between steps; a step under way is interrupted by its thread
