@@ -78,13 +78,15 @@ public final class Operations {
         full(ArchiveProject::tool, "project", "archive"),
         operator(SetProject::tool, "project", "set"),
         core(ListRepos::tool, "repo", "list"),
-        new Entry(List.of("repo", "add"), Operations::addRepo),
+        // why two tools: scripts run code, so that only people may set them
+        entry(AddRepo::tool, AddRepoWithSettings::tool, Reach.FULL, "repo", "add"),
         operator(SetRepo::tool, "repo", "set"),
         core(ListTasks::tool, "task", "list"),
         core(GetTask::tool, "task", "show"),
         core(CreateTask::tool, "task", "add"),
         entry(UpdateTask::tool, UpdateTask::toolOfPeople, Reach.CORE, "task", "update"),
-        new Entry(List.of("task", "archive"), Operations::archiveTask),
+        // why two tools: models archive one task, people also all that are done
+        entry(ArchiveTask::tool, ArchiveTasks::tool, Reach.FULL, "task", "archive"),
         core(DeleteTask::tool, "task", "delete"),
         operator(AddImage::tool, "image", "add"),
         operator(RemoveImage::tool, "image", "remove"),
@@ -97,8 +99,11 @@ public final class Operations {
   private static List<Entry> attempts() {
     return List.of(
         core(ListExecutors::tool, "executors"),
-        new Entry(List.of("attempt", "start"), Operations::startTaskAttempt),
-        new Entry(List.of("attempt", "list"), Operations::listAttempts),
+        // why two tools: what a person forces may also cost more than was planned
+        entry(
+            StartTaskAttempt::tool, StartTaskAttempt::toolOfPeople, Reach.CORE, "attempt", "start"),
+        // why two tools: models ask for the attempts at a task, people also for all
+        entry(ListTaskAttempts::tool, ListAttempts::tool, Reach.CORE, "attempt", "list"),
         core(GetAttemptStatus::tool, "attempt", "status"),
         full(ListTurns::tool, "attempt", "turns"),
         entry(RetryTurn::tool, RetryTurn::toolOfPeople, Reach.FULL, "attempt", "retry"),
@@ -162,47 +167,6 @@ public final class Operations {
             new Endpoint("/api/task-attempts/by-task-id/{task_id}/follow-up", names)),
         Reach.CORE,
         SendFollowUp.toolOfPeople(orchestrator));
-  }
-
-  /** Scripts run code, so that only people may set them. */
-  private static Operation addRepo(Supplier<Orchestrator> orchestrator) {
-    return new Operation(
-        AddRepo.tool(orchestrator),
-        List.of("repo", "add"),
-        List.of(Endpoint.of(AddRepo.NAME)),
-        Reach.FULL,
-        AddRepoWithSettings.tool(orchestrator));
-  }
-
-  /** What a person forces may also cost more than was planned. */
-  private static Operation startTaskAttempt(Supplier<Orchestrator> orchestrator) {
-    var tool = StartTaskAttempt.tool(orchestrator);
-    return new Operation(
-        tool,
-        List.of("attempt", "start"),
-        List.of(Endpoint.of(tool.name())),
-        Reach.CORE,
-        StartTaskAttempt.toolOfPeople(orchestrator));
-  }
-
-  /** Models archive a task; people also all that are done. */
-  private static Operation archiveTask(Supplier<Orchestrator> orchestrator) {
-    return new Operation(
-        ArchiveTask.tool(orchestrator),
-        List.of("task", "archive"),
-        List.of(Endpoint.of(ArchiveTask.NAME)),
-        Reach.FULL,
-        ArchiveTasks.tool(orchestrator));
-  }
-
-  /** Models ask for the attempts at a task; people also for all. */
-  private static Operation listAttempts(Supplier<Orchestrator> orchestrator) {
-    return new Operation(
-        ListTaskAttempts.tool(orchestrator),
-        List.of("attempt", "list"),
-        List.of(Endpoint.of(ListTaskAttempts.NAME)),
-        Reach.CORE,
-        ListAttempts.tool(orchestrator));
   }
 
   private static Entry operator(Function<Supplier<Orchestrator>, Tool<?, ?>> tool, String... verb) {
