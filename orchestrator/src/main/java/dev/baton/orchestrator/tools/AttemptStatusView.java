@@ -2,8 +2,10 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.orchestrator.attempt.AgentSession.SessionOverview;
 import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
@@ -17,27 +19,17 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How an attempt stands. */
+/**
+ * How an attempt stands. Grouped for readers of the code; on the wire all fields stand side by
+ * side.
+ */
 record AttemptStatusView(
-    @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-    @Description(FieldText.ID_OF_TASK) UUID taskId,
-    @Description(FieldText.BRANCH) String workspaceBranch,
-    @Description(FieldText.CREATED_AT) Instant createdAt,
-    @Description(FieldText.UPDATED_AT) Instant updatedAt,
-    @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
-    @Description("Newest process but dev servers, or null") Optional<UUID> latestExecutionProcessId,
-    @Description("That process or null") Optional<LatestProcess> latestProcess,
-    @Description(FieldText.STATE) AttemptState.Name state,
-    @Description("Last output or change, or null") Optional<Instant> lastActivityAt,
-    @Description("Exit code or signal and the last error lines; null unless failed")
-        Optional<String> failureSummary,
-    @Description("pending_approvals wait for an answer") boolean needsInput,
-    @Description("Queued messages") int queueLength,
-    @Description("They wait: a turn failed or was stopped") boolean queueHeld,
-    @Description("Place in line; null unless it waits") Optional<WaitingView> waiting,
+    @Inline AttemptIdentity identity,
+    @Inline NewestWork newest,
+    @Inline CurrentState current,
+    @Inline QueueState queue,
     @Description("Server that drives it, or null") Optional<String> node,
-    @Description("Refusals in the last turn") int denied,
-    @Description("The last refusal, or null") Optional<String> deniedSummary,
+    @Inline DeniedUses denials,
     @Description("Directory of the agent") String workspacePath,
     @Description("Questions of the agent") List<PendingApproval> pendingApprovals,
     @Description(AttemptStatusView.USAGE) Optional<ObjectNode> usage,
@@ -51,6 +43,35 @@ record AttemptStatusView(
       "{input_tokens, cached_input_tokens, output_tokens, cost_usd, known}; null if not told";
 
   private static final int MOST_COMMENTS = 20;
+
+  record AttemptIdentity(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description(FieldText.BRANCH) String workspaceBranch,
+      @Description(FieldText.CREATED_AT) Instant createdAt,
+      @Description(FieldText.UPDATED_AT) Instant updatedAt) {
+    static AttemptIdentity of(Attempt attempt) {
+      return new AttemptIdentity(
+          attempt.id(),
+          attempt.taskId(),
+          attempt.branch(),
+          attempt.createdAt(),
+          attempt.updatedAt());
+    }
+  }
+
+  record NewestWork(
+      @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
+      @Description("Newest process but dev servers, or null")
+          Optional<UUID> latestExecutionProcessId,
+      @Description("That process or null") Optional<LatestProcess> latestProcess) {
+    static NewestWork of(AttemptStatus status) {
+      return new NewestWork(
+          status.latestSessionId(),
+          status.latestProcess().map(ExecutionProcess::id),
+          status.latestProcess().map(LatestProcess::of));
+    }
+  }
 
   record LatestProcess(
       @Description("What it was started for") ProcessReason reason,
@@ -68,6 +89,36 @@ record AttemptStatusView(
           process.endedAt());
     }
   }
+
+  record CurrentState(
+      @Description(FieldText.STATE) AttemptState.Name state,
+      @Description("Last output or change, or null") Optional<Instant> lastActivityAt,
+      @Description("Exit code or signal and the last error lines; null unless failed")
+          Optional<String> failureSummary,
+      @Description("pending_approvals wait for an answer") boolean needsInput) {
+    static CurrentState of(AttemptStatus status) {
+      var attempt = status.attempt();
+      return new CurrentState(
+          attempt.state().name(),
+          attempt.lastActivityAt(),
+          attempt.state().failureSummary(),
+          status.needsInput());
+    }
+  }
+
+  record QueueState(
+      @Description("Queued messages") int queueLength,
+      @Description("They wait: a turn failed or was stopped") boolean queueHeld,
+      @Description("Place in line; null unless it waits") Optional<WaitingView> waiting) {
+    static QueueState of(AttemptStatus status) {
+      return new QueueState(
+          status.queueLength(), status.isQueueHeld(), status.waiting().map(WaitingView::of));
+    }
+  }
+
+  record DeniedUses(
+      @Description("Refusals in the last turn") int denied,
+      @Description("The last refusal, or null") Optional<String> deniedSummary) {}
 
   record Session(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
@@ -116,24 +167,12 @@ record AttemptStatusView(
     var attempt = status.attempt();
     var comments = status.standing().comments();
     return new AttemptStatusView(
-        attempt.id(),
-        attempt.taskId(),
-        attempt.branch(),
-        attempt.createdAt(),
-        attempt.updatedAt(),
-        status.latestSessionId(),
-        status.latestProcess().map(ExecutionProcess::id),
-        status.latestProcess().map(LatestProcess::of),
-        attempt.state().name(),
-        attempt.lastActivityAt(),
-        attempt.state().failureSummary(),
-        status.needsInput(),
-        status.queueLength(),
-        status.isQueueHeld(),
-        status.waiting().map(WaitingView::of),
+        AttemptIdentity.of(attempt),
+        NewestWork.of(status),
+        CurrentState.of(status),
+        QueueState.of(status),
         attempt.node(),
-        status.denials().count(),
-        status.denials().last(),
+        new DeniedUses(status.denials().count(), status.denials().last()),
         status.workspacePath().toString(),
         status.pendingApprovals().stream().map(PendingApproval::of).toList(),
         status.usage().map(AttemptStatusView::json),

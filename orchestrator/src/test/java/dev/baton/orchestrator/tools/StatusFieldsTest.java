@@ -4,12 +4,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What get_attempt_status says beside the state: where, by whom, and what was refused. */
 class StatusFieldsTest {
+  /** The fields of {@code get_attempt_status}, in order; all are always there. */
+  static final List<String> FIELDS =
+      List.of(
+          "attempt_id",
+          "task_id",
+          "workspace_branch",
+          "created_at",
+          "updated_at",
+          "latest_session_id",
+          "latest_execution_process_id",
+          "latest_process",
+          "state",
+          "last_activity_at",
+          "failure_summary",
+          "needs_input",
+          "queue_length",
+          "queue_held",
+          "waiting",
+          "node",
+          "denied",
+          "denied_summary",
+          "workspace_path",
+          "pending_approvals",
+          "usage",
+          "budget",
+          "sessions",
+          "pull_requests",
+          "reviewer_comments");
+
   @TempDir Path directory;
 
   private static ObjectNode status(ToolBench bench, String attempt) {
@@ -24,33 +54,7 @@ class StatusFieldsTest {
   void all_fields_are_always_there() throws Exception {
     try (var bench = new ToolBench(directory)) {
       var status = bench.awaitEnd(bench.attempt("say hello"));
-      assertThat(status.propertyNames())
-          .containsExactly(
-              "attempt_id",
-              "task_id",
-              "workspace_branch",
-              "created_at",
-              "updated_at",
-              "latest_session_id",
-              "latest_execution_process_id",
-              "latest_process",
-              "state",
-              "last_activity_at",
-              "failure_summary",
-              "needs_input",
-              "queue_length",
-              "queue_held",
-              "waiting",
-              "node",
-              "denied",
-              "denied_summary",
-              "workspace_path",
-              "pending_approvals",
-              "usage",
-              "budget",
-              "sessions",
-              "pull_requests",
-              "reviewer_comments");
+      assertThat(status.propertyNames()).containsExactlyElementsOf(FIELDS);
       assertThat(status.path("denied").asInt(-1)).isZero();
       assertThat(status.path("denied_summary").isNull()).isTrue();
     }

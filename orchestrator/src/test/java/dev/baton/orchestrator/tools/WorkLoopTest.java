@@ -50,33 +50,7 @@ class WorkLoopTest {
     var attempt = started.path("attempt_id").asString();
 
     var status = bench.awaitEnd(attempt);
-    assertThat(status.propertyNames())
-        .containsExactly(
-            "attempt_id",
-            "task_id",
-            "workspace_branch",
-            "created_at",
-            "updated_at",
-            "latest_session_id",
-            "latest_execution_process_id",
-            "latest_process",
-            "state",
-            "last_activity_at",
-            "failure_summary",
-            "needs_input",
-            "queue_length",
-            "queue_held",
-            "waiting",
-            "node",
-            "denied",
-            "denied_summary",
-            "workspace_path",
-            "pending_approvals",
-            "usage",
-            "budget",
-            "sessions",
-            "pull_requests",
-            "reviewer_comments");
+    assertThat(status.propertyNames()).containsExactlyElementsOf(StatusFieldsTest.FIELDS);
     assertThat(status.path("state").asString()).isEqualTo("completed");
     assertThat(status.path("failure_summary").isNull()).isTrue();
     assertThat(status.path("latest_process").path("status").asString()).isEqualTo("completed");
