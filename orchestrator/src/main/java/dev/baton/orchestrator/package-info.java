@@ -16,13 +16,20 @@
  *   <li>Programs: {@code agent} knows the coding agents, {@code process} runs them, {@code git}
  *       runs git.
  *   <li>The work and its way out: {@code workspace} has the worktrees, {@code changes} reads and
- *       commits them, {@code merge} and {@code update} move branches, {@code forge} has pull
- *       requests.
+ *       commits them, {@code merge} moves target branches and {@code update} those of attempts,
+ *       {@code forge} has pull requests. These know git and no user; {@code review} shows changes
+ *       to people, and {@code shipping} has the calls that merge, update and push.
  *   <li>Several servers: {@code node}, {@code fleet}, {@code remote}, {@code mirror}.
  *   <li>What happened: {@code event} for those who wait here, {@code notice} for those elsewhere.
  *   <li>Storage: {@code store}; whole boards come and go by {@code transfer} and {@code
  *       vibekanban}.
  * </ul>
+ *
+ * <p>An attempt has a face for each thing that is done with it: {@code AttemptStarts} begins it,
+ * {@code Attempts} tells where it stands and stops it, {@code FollowUps} sends its agent messages,
+ * {@code AttemptTurns} takes turns back, {@code Review} answers programs and {@code AttemptReviews}
+ * people who look at its work, {@code AttemptMerges}, {@code AttemptUpdates} and {@code
+ * AttemptPullRequests} bring the work on its way.
  */
 @NullMarked
 package dev.baton.orchestrator;

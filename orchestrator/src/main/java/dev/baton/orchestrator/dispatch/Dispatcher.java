@@ -16,7 +16,8 @@ import java.util.UUID;
 
 /**
  * Lets turns begin, or wait in line: callers open a turn within their transaction, and start the
- * opened turns after it. Thread safe.
+ * opened turns after it, because no program may run for a transaction that is rolled back. Thread
+ * safe.
  */
 public final class Dispatcher {
   private final Store store;

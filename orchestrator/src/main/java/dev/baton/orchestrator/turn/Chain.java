@@ -51,7 +51,7 @@ record Chain(
     record Fail(String summary) implements ChainStep {}
   }
 
-  public Chain {
+  Chain {
     preparedRepos = Set.copyOf(preparedRepos);
     processes = List.copyOf(processes);
     repos = List.copyOf(repos);
@@ -68,7 +68,12 @@ record Chain(
         commitPolicy);
   }
 
-  public ChainStep next() {
+  /** What a turn begins with; never with a commit, so that no policy for commits is asked. */
+  static ChainStep first(Tables tables, Turn turn) {
+    return load(tables, turn, List.of(), CommitPolicy.NONE).next();
+  }
+
+  ChainStep next() {
     var running = processes.stream().filter(ExecutionProcess::isRunning).findFirst();
     if (running.isPresent()) {
       return new ChainStep.Await(running.get().id());
@@ -109,7 +114,7 @@ record Chain(
   }
 
   /** Whether the workspace has to be looked at before the agent is started. */
-  public boolean needsPrint() {
+  boolean needsPrint() {
     return hasCleanup() && turn.changesBefore().isEmpty();
   }
 

@@ -11,7 +11,6 @@ import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Turn.TurnStatus;
-import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.Tables;
@@ -61,8 +60,8 @@ public final class TurnOpening {
     tables.attempts().setQueueHeld(attempt.id(), false, now);
     var session = session(tables, attempt, turn, now);
     tables.turns().setSession(turn.id(), session.id());
-    // why no commit policy: a turn never begins with a commit
-    var first = Chain.load(tables, turn, List.of(), CommitPolicy.NONE).next();
+    // why here and not by the driver: the caller is told which program runs first
+    var first = Chain.first(tables, turn);
     var process =
         first instanceof ChainStep.RunScript script
             ? recordScript(tables, turn, session.id(), script)
