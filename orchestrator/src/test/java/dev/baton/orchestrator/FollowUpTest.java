@@ -206,7 +206,13 @@ class FollowUpTest {
             .send(
                 caller(),
                 new TaskFollowUp(
-                    started.taskId(), "recall", Optional.empty(), ModelChoice.NONE, List.of()));
+                    started.taskId(),
+                    "recall",
+                    Optional.empty(),
+                    ModelChoice.NONE,
+                    List.of(),
+                    List.of(),
+                    false));
 
     assertThat(sent.attemptId()).isEqualTo(started.attemptId());
     baton.awaitEnd(started.attemptId());
@@ -219,7 +225,13 @@ class FollowUpTest {
                     .send(
                         caller(),
                         new TaskFollowUp(
-                            bare, "go", Optional.empty(), ModelChoice.NONE, List.of())))
+                            bare,
+                            "go",
+                            Optional.empty(),
+                            ModelChoice.NONE,
+                            List.of(),
+                            List.of(),
+                            false)))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {

@@ -174,7 +174,13 @@ abstract class ImagesContract {
         .send(
             caller(),
             new TaskFollowUp(
-                task, "say more", Optional.empty(), ModelChoice.NONE, List.of(first.id())));
+                task,
+                "say more",
+                Optional.empty(),
+                ModelChoice.NONE,
+                List.of(first.id()),
+                List.of(),
+                false));
     baton.awaitEnd(attempt);
     assertThat(shownFiles(attempt)).singleElement(PATH).hasBinaryContent(PngBytes.of(100));
 

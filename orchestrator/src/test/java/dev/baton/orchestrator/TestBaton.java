@@ -236,7 +236,8 @@ final class TestBaton implements AutoCloseable {
         Optional.of(String.join("\n", script)),
         false,
         ModelChoice.NONE,
-        Optional.of(node));
+        Optional.of(node),
+        false);
   }
 
   StartedAttempt start(String... script) {

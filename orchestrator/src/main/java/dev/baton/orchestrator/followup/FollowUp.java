@@ -32,25 +32,14 @@ public record FollowUp(
     files = List.copyOf(files);
   }
 
-  /** One that keeps to the budgets. */
-  public FollowUp(
-      FollowUpTarget target,
-      String promptText,
-      Optional<String> variant,
-      ModelChoice choice,
-      List<UUID> images,
-      List<NewImage> files) {
-    this(target, promptText, variant, choice, images, files, false);
-  }
-
-  /** Nothing to show but what is kept already. */
+  /** Nothing to show but what is kept already, and within the budgets. */
   public FollowUp(
       FollowUpTarget target,
       String promptText,
       Optional<String> variant,
       ModelChoice choice,
       List<UUID> images) {
-    this(target, promptText, variant, choice, images, List.of());
+    this(target, promptText, variant, choice, images, List.of(), false);
   }
 
   /** Words alone, and whichever model is usual. */
@@ -104,16 +93,6 @@ public record FollowUp(
     public TaskFollowUp {
       images = List.copyOf(images);
       files = List.copyOf(files);
-    }
-
-    /** Nothing to show but what is kept already. */
-    public TaskFollowUp(
-        UUID taskId,
-        String promptText,
-        Optional<String> variant,
-        ModelChoice choice,
-        List<UUID> images) {
-      this(taskId, promptText, variant, choice, images, List.of(), false);
     }
   }
 

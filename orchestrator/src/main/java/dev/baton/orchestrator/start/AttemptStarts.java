@@ -92,19 +92,6 @@ public final class AttemptStarts {
       this(taskId, executor, variant, repos, promptText, false, ModelChoice.NONE);
     }
 
-    /** One that begins only if there is something left to spend. */
-    public NewAttempt(
-        UUID taskId,
-        String executor,
-        Optional<String> variant,
-        List<Target> repos,
-        Optional<String> promptText,
-        boolean force,
-        ModelChoice choice,
-        Optional<String> node) {
-      this(taskId, executor, variant, repos, promptText, force, choice, node, false);
-    }
-
     /** A repository, and the branch that the attempt begins from and is merged into. */
     public record Target(UUID repoId, String targetBranch) {}
   }
