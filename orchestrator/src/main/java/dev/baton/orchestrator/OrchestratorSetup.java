@@ -63,7 +63,7 @@ public final class OrchestratorSetup {
     return copy;
   }
 
-  public OrchestratorSetup withExecutors(Supplier<AgentCatalogue> value) {
+  OrchestratorSetup withExecutors(Supplier<AgentCatalogue> value) {
     return with(it -> it.executors = value);
   }
 

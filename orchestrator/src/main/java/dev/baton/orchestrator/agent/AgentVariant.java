@@ -25,7 +25,7 @@ public record AgentVariant(
     List<String> arguments,
     Map<String, String> environment) {
   /** Runs what it likes, without asking. */
-  public static final String TRUSTED = "TRUSTED";
+  static final String TRUSTED = "TRUSTED";
 
   private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 

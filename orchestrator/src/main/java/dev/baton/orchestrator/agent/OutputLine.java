@@ -19,7 +19,7 @@ public record OutputLine(Channel channel, String text, boolean whole) {
     return new OutputLine(Channel.STDOUT, text, true);
   }
 
-  public static OutputLine stderr(String text) {
+  static OutputLine stderr(String text) {
     return new OutputLine(Channel.STDERR, text, true);
   }
 }

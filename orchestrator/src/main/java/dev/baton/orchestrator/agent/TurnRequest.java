@@ -57,7 +57,7 @@ public record TurnRequest(
         images);
   }
 
-  public TurnRequest withMcp(McpAccess value) {
+  TurnRequest withMcp(McpAccess value) {
     return new TurnRequest(
         attemptId,
         prompt,

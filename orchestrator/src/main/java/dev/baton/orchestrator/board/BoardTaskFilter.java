@@ -24,7 +24,7 @@ public record BoardTaskFilter(
   /** What the newest attempt at a task is like; what is empty leaves out none. */
   public record WorkFilter(Optional<String> executor, Optional<WorkState> state) {
     /** Leaves out none. */
-    public static final WorkFilter ANY = new WorkFilter(Optional.empty(), Optional.empty());
+    static final WorkFilter ANY = new WorkFilter(Optional.empty(), Optional.empty());
   }
 
   /** How the newest attempt at a task stands, in one word for a person who looks for tasks. */

@@ -30,7 +30,7 @@ public final class FileReader {
   public static final int USUAL_BYTES = 30_000;
 
   /** The most that may be asked for. */
-  public static final int MOST_BYTES = 512 * 1024;
+  static final int MOST_BYTES = 512 * 1024;
 
   private static final int FEWEST_BYTES = 4;
 

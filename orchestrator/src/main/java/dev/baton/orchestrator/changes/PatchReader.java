@@ -57,9 +57,9 @@ public final class PatchReader {
   public static final int USUAL_BYTES = 30_000;
 
   /** The most that may be asked for. */
-  public static final int MOST_BYTES = 2 * 1024 * 1024;
+  static final int MOST_BYTES = 2 * 1024 * 1024;
 
-  public static final int MOST_PATHS = 100;
+  static final int MOST_PATHS = 100;
 
   private final Git git;
   private final WorkspaceLayout layout;

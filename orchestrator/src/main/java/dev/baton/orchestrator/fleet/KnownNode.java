@@ -32,7 +32,7 @@ public record KnownNode(
     return silence.compareTo(SILENCE) <= 0;
   }
 
-  public boolean hasRoom() {
+  boolean hasRoom() {
     return running < room;
   }
 

@@ -68,7 +68,7 @@ public record Remote(String name, String url, String ownUrl) {
   }
 
   /** Where others may get a repository, without a secret: its origin, else its only remote. */
-  public static Optional<String> findSource(Git git, GitPlace place) {
+  static Optional<String> findSource(Git git, GitPlace place) {
     var names = git.in(place).run("remote").lines();
     return Optional.of(ORIGIN)
         .filter(names::contains)

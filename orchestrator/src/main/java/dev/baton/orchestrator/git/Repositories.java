@@ -91,7 +91,7 @@ public final class Repositories {
   }
 
   /** All local branches, by name. */
-  public List<Branch> branches(Path repository) {
+  List<Branch> branches(Path repository) {
     var common = CommonDirectory.of(repository);
     return git
         .in(new GitPlace.Bare(common))

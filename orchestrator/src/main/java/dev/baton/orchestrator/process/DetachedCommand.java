@@ -37,7 +37,7 @@ public record DetachedCommand(
   }
 
   /** The variable by which processes are recognised that left the tree of their program. */
-  public static final String MARKER = "BATON_PROCESS_ID";
+  static final String MARKER = "BATON_PROCESS_ID";
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 

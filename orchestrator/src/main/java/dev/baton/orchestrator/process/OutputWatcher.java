@@ -40,7 +40,7 @@ public final class OutputWatcher implements AutoCloseable {
 
   /** Up to where the output of a program was stored, in bytes. */
   public record OutputPosition(long stdout, long stderr) {
-    public static final OutputPosition START = new OutputPosition(0, 0);
+    static final OutputPosition START = new OutputPosition(0, 0);
 
     long of(OutputChannel channel) {
       return switch (channel) {

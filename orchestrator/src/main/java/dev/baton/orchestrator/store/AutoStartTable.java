@@ -98,7 +98,7 @@ public final class AutoStartTable {
   }
 
   /** Tasks that are not to be started are left out. */
-  public Map<UUID, AutoStart> findOfTasks(Collection<UUID> tasks) {
+  Map<UUID, AutoStart> findOfTasks(Collection<UUID> tasks) {
     if (tasks.isEmpty()) {
       return Map.of();
     }

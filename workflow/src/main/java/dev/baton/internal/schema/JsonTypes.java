@@ -28,7 +28,7 @@ public record JsonTypes(Set<Type> types) {
   }
 
   /** What is said of a value of which nothing is known. */
-  public static final JsonTypes ANY = new JsonTypes(EnumSet.allOf(Type.class));
+  static final JsonTypes ANY = new JsonTypes(EnumSet.allOf(Type.class));
 
   static final JsonTypes NONE = new JsonTypes(Set.of());
 

@@ -31,7 +31,7 @@ public enum ProtocolVersion {
   }
 
   /** True if tasks are part of this revision of the handshake era. */
-  public boolean hasHandshakeTasks() {
+  boolean hasHandshakeTasks() {
     return this == V2025_11_25;
   }
 

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 public record CommandExecutor(AgentSetup setup, PrintedAs printedAs) implements AgentExecutor {
   /** The argument that stands for the prompt. */
-  public static final String PROMPT = "{prompt}";
+  static final String PROMPT = "{prompt}";
 
   /** What a command prints on standard output. */
   public enum PrintedAs {

@@ -19,7 +19,7 @@ public record Narration(
     boolean awaitsCompletion,
     Optional<String> ended,
     Map<String, String> given) {
-  public static final int DEFAULT_MESSAGE_BYTES = 16 * 1024;
+  static final int DEFAULT_MESSAGE_BYTES = 16 * 1024;
 
   private static final int LEAST_MESSAGE_BYTES = 256;
 
@@ -43,7 +43,7 @@ public record Narration(
     return taskId.isPresent();
   }
 
-  public Narration withMessageBytes(int most) {
+  Narration withMessageBytes(int most) {
     return new Narration(most, taskId, awaitsCompletion, ended, given);
   }
 
