@@ -11,6 +11,7 @@ import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.git.Worktree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -332,16 +333,23 @@ public final class Workspaces {
 
   /** Moves the directory away in one step, so that a half deleted one is never taken for work. */
   private Path discard(Workspace workspace) {
-    var trash = layout.trash().resolve(workspace.attempt() + "-" + System.nanoTime());
-    if (!Files.exists(workspace.root(), LinkOption.NOFOLLOW_LINKS)) {
+    var root = workspace.root();
+    var name = workspace.attempt() + "-" + System.nanoTime();
+    var trash = layout.trash().resolve(name);
+    if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
       return trash;
     }
-    MarkedDirectory.make(workspace.root());
+    MarkedDirectory.make(root);
     try {
       Files.createDirectories(layout.trash());
-      return Files.move(workspace.root(), trash, StandardCopyOption.ATOMIC_MOVE);
+      try {
+        return Files.move(root, trash, StandardCopyOption.ATOMIC_MOVE);
+      } catch (AtomicMoveNotSupportedException e) {
+        // why: an imported workspace may be on another disk
+        return Files.move(root, root.resolveSibling(name), StandardCopyOption.ATOMIC_MOVE);
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException("%s cannot be moved".formatted(workspace.root()), e);
+      throw new UncheckedIOException("%s cannot be moved".formatted(root), e);
     }
   }
 
