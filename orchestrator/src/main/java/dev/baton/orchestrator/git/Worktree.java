@@ -151,7 +151,7 @@ public record Worktree(Path path, Path gitDirectory, Path common) {
     }
   }
 
-  private static Optional<Path> pointedAt(Path path) {
+  static Optional<Path> pointedAt(Path path) {
     var dotGit = path.resolve(".git");
     try {
       return Files.isRegularFile(dotGit, LinkOption.NOFOLLOW_LINKS)

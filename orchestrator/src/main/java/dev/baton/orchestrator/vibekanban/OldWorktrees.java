@@ -1,11 +1,14 @@
 package dev.baton.orchestrator.vibekanban;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.WorktreeMove;
 import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -17,19 +20,16 @@ import java.util.UUID;
 
 /**
  * The worktrees of its attempts. Those that have a directory around them, as ours do, are used
- * where they are. Versions of 2025 had none: such a worktree is moved by git into one of ours, with
- * all that is in it. No file is deleted.
+ * where they are. Versions of 2025 had none: such a worktree is moved into one of ours, with all
+ * that is in it, or gets one where it is if ours are on another disk. No file is deleted.
  */
 final class OldWorktrees {
   private static final String UNKNOWN = "0".repeat(40);
 
-  /** A worktree that has to be moved. */
-  private record Move(OldRepo repo, Path from, Path to) {}
-
   private final Git git;
   private final Path worktrees;
   private final ImportedRows imported;
-  private final Map<UUID, Move> moves = new LinkedHashMap<>();
+  private final Map<UUID, WorktreeMove> moves = new LinkedHashMap<>();
   // why: no two attempts here have one directory
   private final Set<Path> used = new HashSet<>();
 
@@ -41,42 +41,69 @@ final class OldWorktrees {
 
   /** The directory around the worktrees of an attempt. */
   Path place(UUID attempt, Path directory, String branch, List<OldRepo> repos) {
-    var ours = worktrees.resolve(attempt.toString());
-    if (repos.stream().anyMatch(repo -> isWorktree(directory.resolve(repo.directory())))
-        && used.add(real(directory))) {
+    if (repos.stream().anyMatch(repo -> isAround(directory, repo)) && used.add(real(directory))) {
       return real(directory);
     }
-    if (!willMove(attempt, directory, repos)
+    var root = rootFor(attempt, real(directory));
+    if (!willMove(attempt, root, directory, repos)
         && repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
       imported.cannot(
           "the worktree of attempt %s: it is gone, and comes back from its branch when it is needed"
               .formatted(attempt));
     }
-    return ours;
+    return moves.containsKey(attempt) ? root : ours(attempt);
+  }
+
+  private Path ours(UUID attempt) {
+    return worktrees.resolve(attempt.toString());
+  }
+
+  /** Ours, or the directory itself if nothing can be moved from it to ours. */
+  private Path rootFor(UUID attempt, Path directory) {
+    try {
+      return Files.isDirectory(directory)
+              && !Files.getFileStore(directory).equals(Files.getFileStore(nearest(worktrees)))
+          ? directory
+          : ours(attempt);
+    } catch (IOException e) {
+      return ours(attempt);
+    }
+  }
+
+  /** The directory itself, or the one above it that is there. */
+  private static Path nearest(Path directory) {
+    var parent = directory.getParent();
+    return parent == null || Files.exists(directory) ? directory : nearest(parent);
   }
 
   /** An attempt that came before, and whose worktree may have stayed behind. */
   void placeAgain(UUID attempt, Path root, Path directory, List<OldRepo> repos) {
-    if (root.equals(worktrees.resolve(attempt.toString()))) {
-      var ignored = willMove(attempt, directory, repos);
+    if (root.equals(ours(attempt)) || root.equals(real(directory))) {
+      var ignored = willMove(attempt, root, directory, repos);
     }
   }
 
-  private boolean willMove(UUID attempt, Path directory, List<OldRepo> repos) {
+  private boolean willMove(UUID attempt, Path root, Path directory, List<OldRepo> repos) {
     var only = repos.getFirst();
-    if (repos.size() != 1
-        || !isWorktree(directory)
-        || directory.equals(only.path())
-        || !used.add(real(directory))) {
+    var from = real(directory);
+    if (repos.size() != 1 || !directory.isAbsolute() || from.equals(only.path())) {
       return false;
     }
-    var to = worktrees.resolve(attempt.toString()).resolve(only.directory());
-    moves.put(attempt, new Move(only, directory, to));
+    var common = CommonDirectory.find(only.path()).orElse(only.path());
+    var move = new WorktreeMove(common, from, root.resolve(only.directory()));
+    if (!move.isOpen() || !used.add(from)) {
+      return false;
+    }
+    moves.put(attempt, move);
     return true;
   }
 
-  private static boolean isWorktree(Path directory) {
-    return directory.isAbsolute() && Files.isRegularFile(directory.resolve(".git"));
+  private static boolean isAround(Path directory, OldRepo repo) {
+    var inside = directory.resolve(repo.directory());
+    return directory.isAbsolute()
+        && Files.isRegularFile(inside.resolve(".git"))
+        // why: in a worktree without a directory around it that is a submodule of the same name
+        && !Files.isRegularFile(directory.resolve(".git"));
   }
 
   private static Path real(Path directory) {
@@ -133,20 +160,29 @@ final class OldWorktrees {
 
   /** Moves what has to be; again and again without harm. */
   void move() {
-    moves.forEach(
-        (attempt, move) -> {
-          if (Files.exists(move.to())) {
-            return;
-          }
-          try {
-            Files.createDirectories(worktrees.resolve(attempt.toString()));
-            git.in(new GitPlace.Bare(CommonDirectory.of(move.repo().path())))
-                .run("worktree", "move", move.from().toString(), move.to().toString());
-          } catch (IOException | GitException e) {
-            imported.cannot(
-                "the worktree %s: it could not be moved to %s (%s); it is tried again with the next import"
-                    .formatted(move.from(), move.to(), e.getMessage()));
-          }
-        });
+    moves.values().forEach(this::move);
+  }
+
+  private void move(WorktreeMove move) {
+    if (!Files.isDirectory(move.common())) {
+      cannot(move, "there is no repository at %s".formatted(move.common()));
+      return;
+    }
+    try {
+      git.exclusively(
+          List.of(move.common()),
+          () -> {
+            move.run(git);
+            return move;
+          });
+    } catch (UncheckedIOException | GitException | ToolFailure e) {
+      cannot(move, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void cannot(WorktreeMove move, String reason) {
+    imported.cannot(
+        "the worktree %s: it could not be moved to %s (%s); it is tried again with the next import"
+            .formatted(move.from(), move.to(), reason));
   }
 }
