@@ -9,11 +9,13 @@ import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.planning.Projects;
 import dev.baton.orchestrator.transcript.ToolUseJson;
+import dev.baton.orchestrator.upkeep.Nodes;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +35,7 @@ final class TextForms {
   private static final Map<String, Consumer<String>> READERS =
       Map.ofEntries(
           Map.entry("project.name", text -> RequiredText.line("name", text)),
+          Map.entry("project.node_labels", TextForms::requireNodeLabels),
           Map.entry("repo.name", Projects::requireRepoName),
           Map.entry("repo.path", TextForms::requireWholePath),
           Map.entry("repo.default_branch", BranchName::require),
@@ -137,6 +140,12 @@ final class TextForms {
 
   private static void requireLabel(String text) {
     require(RequiredText.label("name", text).equals(text), text);
+  }
+
+  private static void requireNodeLabels(String text) {
+    if (!text.isEmpty()) {
+      Nodes.requireLabels(List.of(text.split(",", -1)));
+    }
   }
 
   private static void requireWholePath(String text) {

@@ -177,7 +177,18 @@ public final class Nodes {
   /** The same; replaces those before. */
   public List<String> setLabels(UUID projectId, List<String> labels) {
     var wanted = labels.stream().filter(label -> !label.isEmpty()).distinct().toList();
-    wanted.stream()
+    requireLabels(wanted);
+    return store.write(
+        tables -> {
+          CallSubject.project(tables, projectId);
+          tables.nodes().setLabels(projectId, wanted);
+          return wanted;
+        });
+  }
+
+  /** Fails if no project can want these of a node. */
+  public static void requireLabels(List<String> labels) {
+    labels.stream()
         .filter(label -> findProblem("label", label).isPresent())
         .findFirst()
         .ifPresent(
@@ -187,18 +198,12 @@ public final class Nodes {
                   findProblem("label", label).orElseThrow(),
                   "Repeat the call with labels as workers have them; list_nodes shows them");
             });
-    if (wanted.size() > MOST_LABELS) {
+    if (labels.size() > MOST_LABELS) {
       throw ToolFailure.invalid(
           "/labels",
-          "%d labels are too many".formatted(wanted.size()),
+          "%d labels are too many".formatted(labels.size()),
           "Name at most %d".formatted(MOST_LABELS));
     }
-    return store.write(
-        tables -> {
-          CallSubject.project(tables, projectId);
-          tables.nodes().setLabels(projectId, wanted);
-          return wanted;
-        });
   }
 
   /**

@@ -125,6 +125,19 @@ class EditedBoardTest {
             "\"%s\"".formatted(branch),
             ": '%s' cannot be the name of a branch".formatted(branch));
       }
+      for (var label : List.of("two words", "", "-gpu")) {
+        refused(
+            "project",
+            "node_labels",
+            "\"gpu,%s\"".formatted(label),
+            ": '%s' is no label of a node: use up to 64 letters, digits, '.', '_' and '-', and begin with a letter or digit"
+                .formatted(label));
+      }
+      refused(
+          "project",
+          "node_labels",
+          "\"%s\"".formatted("gpu,".repeat(20) + "gpu"),
+          ": 21 labels are too many");
       refused("agent_cost", "day", "\"2026-13-45\"", "");
       refused("review_comment", "body", "\"\"", ": text is blank");
       refused(

@@ -157,6 +157,7 @@ final class GeneratedBoard {
       case "image.type" -> "png";
       case "log_entry.type" -> "stdout";
       case "project_auto_start.labels" -> "bug\nÜnïcode";
+      case "project.node_labels" -> "gpu,x86_64";
       case "agent_cost.day" -> "2026-01-%02d".formatted(place + 1);
       case "issue.link" -> "https://example.org/issues/" + place;
       case "pull_request.url" -> "https://example.org/pull/" + place;
