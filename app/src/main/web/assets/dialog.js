@@ -27,6 +27,14 @@ export default class extends Controller {
     if (event.detail.success && event.detail.fetchResponse?.redirected) this.close();
   }
 
+  /** Esc does what closes the form, which may have something to keep. */
+  cancel(event) {
+    const button = this.frameTarget.querySelector("[data-close]");
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  }
+
   close() {
     this.element.close();
   }

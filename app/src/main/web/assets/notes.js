@@ -1,4 +1,15 @@
 // Where comments and their forms stand in a diff.
+import Writing from "./writing.js";
+
+/** A form for a comment, made of the page's template, in whose place that comment stands afterwards. */
+export function write(template, draft) {
+  const form = template.content.firstElementChild.cloneNode(true);
+  form.querySelector(".where").textContent = draft.where;
+  form.querySelector("textarea").value = draft.text ?? "";
+  // why not one that was left behind: its comment comes with its file, where it stands at its line
+  const leave = async (comment) => (comment.id && !draft.isLeft ? form.replaceWith(await comment.show()) : takeAway(form));
+  return new Writing(form, draft, leave);
+}
 
 /** Below a line: over both sides, or beside nothing in the half of its side. */
 export function putBelow(row, side, form) {

@@ -40,12 +40,12 @@ export function leave() {
   open.clear();
 }
 
-/** Takes up what was left behind on a page, by windows that have gone. */
-export async function takeLeft(address) {
+/** Takes up what windows that have gone left behind, if it is wanted here. */
+export async function takeLeft(isWanted) {
   const drafts = Object.keys(localStorage)
     .filter((name) => name.startsWith(PREFIX))
     .map(read)
-    .filter((draft) => draft.address === address);
+    .filter(isWanted);
   if (drafts.length === 0) return [];
   const windows = new Set((await navigator.locks?.query())?.held.map((lock) => lock.name));
   const left = drafts.filter((draft) => !open.has(draft.key) && (draft.window === HERE || !windows.has(draft.window)));

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.ReviewComments;
+import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.review.AttemptReviews;
@@ -190,7 +191,7 @@ abstract class ReviewContract {
   void comments_on_files_and_messages_are_sent_as_one_message_and_leave_with_it() {
     var attempt = ended("write b.txt one", "say done");
     comment(attempt, "b.txt", 1, 1, "Why one?");
-    comments().add(caller().owner(), attempt, 0, "Say more.");
+    comments().add(new EntryToComment(caller().owner(), attempt, 0), "Say more.");
     var key = caller("once");
 
     var answer = comments().send(key, attempt, "Please look again");
@@ -232,7 +233,7 @@ abstract class ReviewContract {
     followUps.send(caller(), TestBaton.to(attempt, "sleep 600"));
     var first = comment(attempt, "b.txt", 1, 1, "Why one?");
     var waiting = comments().send(caller(), attempt, "").queue().getLast();
-    var second = comments().add(caller().owner(), attempt, 0, "Say more.");
+    var second = comments().add(new EntryToComment(caller().owner(), attempt, 0), "Say more.");
     comments().send(caller(), attempt, "");
 
     followUps.cancel(FollowUpTarget.attempt(attempt), waiting.queuedId());

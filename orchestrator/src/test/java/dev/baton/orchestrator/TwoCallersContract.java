@@ -16,6 +16,7 @@ import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import dev.baton.orchestrator.planning.Board;
 import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
@@ -362,7 +363,7 @@ abstract class TwoCallersContract {
     var comments = baton.orchestrator().comments();
     var attempt = baton.start("say done").attemptId();
     baton.awaitEnd(attempt);
-    var draft = comments.add(person, attempt, 0, "Why?").id();
+    var draft = comments.add(new EntryToComment(person, attempt, 0), "Why?").id();
     var seen = "Why?";
     for (int round = 0; round < ROUNDS; round++) {
       var old = seen;

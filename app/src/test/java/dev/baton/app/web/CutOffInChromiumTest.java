@@ -137,6 +137,32 @@ class CutOffInChromiumTest {
     chromium.forgive();
   }
 
+  @Test
+  void a_comment_on_a_message_is_saved_when_the_server_that_was_killed_is_back() throws Exception {
+    var page = enter();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("Work");
+    page.getByLabel("Description").fill("say hello there");
+    page.keyboard().press("Control+Enter");
+    InChromium.card(page, "inreview", "Work").locator(".title").click();
+    page.locator(".entry.agent .comment-on").first().click();
+    assertThat(page.locator("#dialog textarea")).isFocused();
+    page.keyboard().type("Say");
+    server.kill();
+    page.keyboard().type(" more");
+    assertThat(page.locator("#dialog .said")).containsText("cannot be reached");
+    server.close();
+    server = serve(port);
+    server.line();
+
+    assertThat(page.locator("#dialog .said")).containsText("Saved", PATIENTLY);
+    assertThat(page.locator("#dialog textarea")).hasValue("Say more");
+    page.reload();
+    page.locator("[data-key=review]").click();
+    assertThat(page.locator("#apart-notes .comment .prose")).hasText("Say more");
+    chromium.forgive();
+  }
+
   private static Locator line(Page page) {
     return page.locator("section.file .l[data-n='1'] > i").first();
   }

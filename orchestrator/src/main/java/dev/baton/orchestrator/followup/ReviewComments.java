@@ -43,6 +43,13 @@ public final class ReviewComments {
   private static final int MOST_QUOTED_BYTES = 8_000;
   private static final int MOST_SHOWN_BYTES = 400;
 
+  /** What somebody wants to comment on. */
+  public sealed interface PartToComment {
+    TaskOwner person();
+
+    UUID attemptId();
+  }
+
   /**
    * Lines of a file to comment on.
    *
@@ -50,7 +57,22 @@ public final class ReviewComments {
    * @param last included
    */
   public record LinesToComment(
-      ReviewQuery review, String path, String oldPath, CommentSide side, long first, long last) {}
+      ReviewQuery review, String path, String oldPath, CommentSide side, long first, long last)
+      implements PartToComment {
+    @Override
+    public TaskOwner person() {
+      return review.person();
+    }
+
+    @Override
+    public UUID attemptId() {
+      return review.attemptId();
+    }
+  }
+
+  /** An entry of the conversation to comment on: a message, or a plan. */
+  public record EntryToComment(TaskOwner person, UUID attemptId, long index)
+      implements PartToComment {}
 
   private final Store store;
   private final AttemptReviews reviews;
@@ -76,51 +98,47 @@ public final class ReviewComments {
         });
   }
 
-  /** Keeps a draft about lines of a file. */
-  public ReviewComment add(LinesToComment where, String text) {
-    return add(ids.get(), where, text);
+  /** Keeps a draft. */
+  public ReviewComment add(PartToComment part, String text) {
+    return add(ids.get(), part, text);
   }
 
   /**
-   * Keeps a draft about lines of a file under an id that its author chose, so that somebody who got
-   * no answer can say it again: the second time it only gets its words.
+   * Keeps a draft under an id that its author chose, so that somebody who got no answer can say it
+   * again: the second time it only gets its words.
    */
-  public ReviewComment add(UUID id, LinesToComment where, String text) {
-    return add(id, where, text, _ -> {});
+  public ReviewComment add(UUID id, PartToComment part, String text) {
+    return add(id, part, text, _ -> {});
   }
 
   /**
    * The same for words that were left behind: refused if the comment is there by now, and says
    * neither what was last seen of it nor the same.
    */
-  public ReviewComment addLeft(UUID id, LinesToComment where, String seen, String text) {
-    return add(id, where, text, unlessOther(seen, text));
+  public ReviewComment addLeft(UUID id, PartToComment part, String seen, String text) {
+    return add(id, part, text, unlessOther(seen, text));
   }
 
   private ReviewComment add(
-      UUID id, LinesToComment where, String text, Consumer<ReviewComment> check) {
-    var review = where.review();
+      UUID id, PartToComment part, String text, Consumer<ReviewComment> check) {
     if (store.read(tables -> tables.comments().find(id)).isPresent()) {
-      return change(review.person(), id, text, check);
+      return change(part.person(), id, text, check);
     }
-    var target =
-        reviews.lines(
-            review,
-            new DiffQuery(where.path(), where.oldPath(), false, 0, 1),
-            where.side(),
-            where.first(),
-            where.last());
-    return add(id, review.person(), review.attemptId(), target, text);
+    return add(id, part.person(), part.attemptId(), target(part), text);
   }
 
-  /** Keeps a draft about an entry of the conversation. */
-  public ReviewComment add(TaskOwner person, UUID attemptId, long entryIndex, String text) {
-    return add(
-        ids.get(),
-        person,
-        attemptId,
-        new CommentTarget.Entry(entryIndex, quoted(attemptId, entryIndex)),
-        text);
+  private CommentTarget target(PartToComment part) {
+    return switch (part) {
+      case LinesToComment lines ->
+          reviews.lines(
+              lines.review(),
+              new DiffQuery(lines.path(), lines.oldPath(), false, 0, 1),
+              lines.side(),
+              lines.first(),
+              lines.last());
+      case EntryToComment entry ->
+          new CommentTarget.Entry(entry.index(), quoted(entry.attemptId(), entry.index()));
+    };
   }
 
   /** What an entry of the conversation says, as a comment quotes it. */

@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.review.ChangeScope;
@@ -47,7 +48,8 @@ final class AddComment {
     if (request.entryIndex().isPresent() && !isAboutLines(request)) {
       return CommentItem.of(
           comments.add(
-              context.owner(), request.attemptId(), request.entryIndex().get(), request.text()));
+              new EntryToComment(context.owner(), request.attemptId(), request.entryIndex().get()),
+              request.text()));
     }
     if (request.entryIndex().isPresent()
         || request.path().isEmpty()

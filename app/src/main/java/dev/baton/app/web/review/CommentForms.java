@@ -10,13 +10,16 @@ import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.comment.CommentPlace;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
+import dev.baton.orchestrator.followup.ReviewComments.PartToComment;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,10 +27,9 @@ import java.util.UUID;
 /** What people do with comments: write, change, remove and send them. */
 public final class CommentForms {
   /**
-   * A form for one comment.
+   * A form for a comment on lines of a file.
    *
    * @param action where it is sent
-   * @param entry the entry of the conversation that it is about; empty text for lines of a file
    */
   record CommentForm(
       String action,
@@ -38,7 +40,25 @@ public final class CommentForms {
       String side,
       String first,
       String last,
+      String text,
+      String back,
+      Optional<String> problem) {}
+
+  /**
+   * A form for a comment on a message of the agent.
+   *
+   * @param review the address of the review
+   * @param entry of the conversation
+   * @param where the same in words
+   * @param id of the draft that the form goes on with, or will make
+   * @param seen what that draft says, if it is there
+   */
+  record MessageForm(
+      String review,
       String entry,
+      String where,
+      UUID id,
+      Optional<String> seen,
       String quoted,
       String text,
       String back,
@@ -56,35 +76,71 @@ public final class CommentForms {
 
   /** The form on a page of its own, or in the dialog. */
   public Route.Response showNew(Visit visit) {
-    return form(visit, 200, Optional.empty());
+    return visit.query().find("entry").isPresent()
+        ? messageForm(visit, 200, visit.query(), Optional.empty())
+        : linesForm(visit, 200, visit.query(), Optional.empty());
   }
 
-  private Route.Response form(Visit visit, int status, Optional<String> problem) {
+  private Route.Response refused(Visit visit, String sentence) {
+    return visit.form().find("entry").isPresent()
+        ? messageForm(visit, 422, visit.form(), Optional.of(sentence))
+        : linesForm(visit, 422, visit.form(), Optional.of(sentence));
+  }
+
+  private Route.Response linesForm(
+      Visit visit, int status, Fields fields, Optional<String> problem) {
     var place = ReviewPlace.of(visit);
-    var fields = problem.isPresent() ? visit.form() : visit.query();
     var path = fields.text("path");
-    var entry = fields.text("entry");
     var view =
         new CommentForm(
             place.path("/comments"),
-            entry.isEmpty() ? "Comment on " + VisibleText.of(path) : "Comment on a message",
+            "Comment on " + VisibleText.of(path),
             path,
             fields.find("old").orElse(path),
             place.scope().wireName(),
             fields.find("side").orElseGet(CommentSide.NEW::wireName),
             fields.text("first"),
             fields.text("last"),
-            entry,
-            entry.isEmpty()
-                ? ""
-                : VisibleText.of(orchestrator.comments().quoted(place.attemptId(), entry(entry))),
             fields.text("text"),
-            entry.isEmpty()
-                ? place.address() + "#" + place.anchor(path)
-                : "%s#entry-%s".formatted(conversation(place.attemptId()), entry),
+            place.address() + "#" + place.anchor(path),
             problem);
     var frame = frames.frame(visit, Frame.Place.BOARD, "Comment");
     return Html.page(status, out -> JtecommentformGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private Route.Response messageForm(
+      Visit visit, int status, Fields fields, Optional<String> problem) {
+    var place = ReviewPlace.of(visit);
+    var entry = entry(fields.text("entry"));
+    var draft = draft(visit, entry);
+    var typed = fields.text("text");
+    var view =
+        new MessageForm(
+            place.path(""),
+            String.valueOf(entry),
+            CommentView.ON_A_MESSAGE,
+            draft
+                .map(ReviewComment::id)
+                .or(() -> Visit.id(fields.text("id")))
+                .orElseGet(UUID::randomUUID),
+            draft.map(ReviewComment::text).or(() -> fields.find("seen")),
+            VisibleText.of(orchestrator.comments().quoted(place.attemptId(), entry)),
+            problem.isPresent() ? typed : draft.map(ReviewComment::text).orElse(typed),
+            "%s#entry-%s".formatted(conversation(place.attemptId()), entry),
+            problem);
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Comment");
+    return Html.page(status, out -> JtemessageformGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** The newest draft of somebody about an entry, which the form goes on with. */
+  private Optional<ReviewComment> draft(Visit visit, long entry) {
+    return orchestrator
+        .comments()
+        .list(visit.request().owner(), visit.requireId("attempt"))
+        .stream()
+        .filter(ReviewComment::isDraft)
+        .filter(it -> it.target() instanceof CommentTarget.Entry about && about.index() == entry)
+        .reduce((_, newer) -> newer);
   }
 
   private String conversation(UUID attemptId) {
@@ -103,37 +159,45 @@ public final class CommentForms {
       if (visit.isScript()) {
         throw failure;
       }
-      return form(visit, 422, Optional.of(Sentences.of(failure)));
+      return refused(visit, Sentences.of(failure));
     }
   }
 
   private ReviewComment made(Visit visit) {
+    var form = visit.form();
+    var part = part(visit);
+    var comments = orchestrator.comments();
+    var chosen = visit.findHidden("id");
+    var text = words(form, "text");
+    if (chosen.isEmpty()) {
+      return comments.add(part, text);
+    }
+    return form.has("seen")
+        ? comments.addLeft(chosen.get(), part, words(form, "seen"), text)
+        : comments.add(chosen.get(), part, text);
+  }
+
+  /** Forms that are sent without scripts end lines in another way than drafts do. */
+  private static String words(Fields form, String field) {
+    return form.text(field).replace("\r\n", "\n");
+  }
+
+  private static PartToComment part(Visit visit) {
     var place = ReviewPlace.of(visit);
     var form = visit.form();
     var entry = form.find("entry");
     if (entry.isPresent()) {
-      return orchestrator
-          .comments()
-          .add(visit.request().owner(), place.attemptId(), entry(entry.get()), form.text("text"));
+      return new EntryToComment(visit.request().owner(), place.attemptId(), entry(entry.get()));
     }
     var path = form.find("path").orElseThrow(DiffPages::noFile);
     var first = line(form.text("first"));
-    var where =
-        new LinesToComment(
-            place.query(visit),
-            path,
-            form.find("old").orElse(path),
-            ReviewPlace.side(form),
-            first,
-            form.find("last").map(CommentForms::line).orElse(first));
-    var comments = orchestrator.comments();
-    var chosen = visit.findHidden("id");
-    if (chosen.isEmpty()) {
-      return comments.add(where, form.text("text"));
-    }
-    return form.has("seen")
-        ? comments.addLeft(chosen.get(), where, form.text("seen"), form.text("text"))
-        : comments.add(chosen.get(), where, form.text("text"));
+    return new LinesToComment(
+        place.query(visit),
+        path,
+        form.find("old").orElse(path),
+        ReviewPlace.side(form),
+        first,
+        form.find("last").map(CommentForms::line).orElse(first));
   }
 
   /** Which message is meant, as our forms name it. */

@@ -27,6 +27,9 @@ record CommentView(
     String text,
     String html,
     Optional<Instant> sentAt) {
+  /** Where a comment is that is about no file. */
+  static final String ON_A_MESSAGE = "on a message of the agent";
+
   /** Beside its lines. */
   static CommentView at(ReviewComment comment, CommentTarget.Lines lines, CommentPlace place) {
     return of(comment, words(lines.side(), place), place.isOutdated());
@@ -42,7 +45,7 @@ record CommentView(
                       VisibleText.of(lines.path()),
                       words(
                           lines.side(), new CommentPlace(lines.first(), lines.last(), isOutdated)));
-          case CommentTarget.Entry _ -> "on a message of the agent";
+          case CommentTarget.Entry _ -> ON_A_MESSAGE;
         };
     var view = of(comment, where, isOutdated);
     return new CommentView(
