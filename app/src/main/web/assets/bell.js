@@ -1,5 +1,5 @@
 import { Controller } from "./stimulus.js";
-import { announce, toast } from "./talk.js";
+import { announce, toast } from "./sentences.js";
 
 const WISH = "baton-notify";
 /** How long the other tabs have to say that one of them is seen. */

@@ -1,7 +1,8 @@
 import { Controller } from "./stimulus.js";
 import Sortable from "./sortable.js";
 import { besideOf, move, placeOf } from "./moves.js";
-import { notice, refresh, send, toast } from "./talk.js";
+import { notice, toast } from "./sentences.js";
+import { refresh, send } from "./talk.js";
 
 /** How often what running agents say is looked at: an agent says much, and a card shows its last line. */
 const LINES = 3000;

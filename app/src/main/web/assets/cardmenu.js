@@ -1,29 +1,23 @@
 import { Controller } from "./stimulus.js";
-import { gone, move, nudge, refuse, titleOf } from "./moves.js";
-import { isTyping, notice, refresh, send, toast } from "./talk.js";
+import { archive } from "./archive.js";
+import { move, nudge, titleOf } from "./moves.js";
+import { gone } from "./refusals.js";
+import { notice } from "./sentences.js";
+import { isTyping } from "./typed.js";
 
 /** The menu of a card: what dragging does, by single clicks or by keys. */
 export default class extends Controller {
   static targets = ["menu"];
 
-  connect() {
-    this.onKey = (event) => this.key(event);
-    document.addEventListener("keydown", this.onKey);
-    this.onOutside = (event) => {
-      if (!this.menuTarget.hidden && !event.target.closest("[data-cardmenu-target=menu], .dots")) this.close();
-    };
-    document.addEventListener("click", this.onOutside);
-    this.onAway = ({ target, relatedTarget }) => {
-      const menu = target.closest("[data-cardmenu-target=menu]");
-      if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.hidden = true;
-    };
-    this.element.addEventListener("focusout", this.onAway);
+  /** A press beside it closes it. */
+  outside(event) {
+    if (!this.menuTarget.hidden && !event.target.closest("[data-cardmenu-target=menu], .dots")) this.close();
   }
 
-  disconnect() {
-    document.removeEventListener("keydown", this.onKey);
-    document.removeEventListener("click", this.onOutside);
-    this.element.removeEventListener("focusout", this.onAway);
+  /** So does the focus, when it goes elsewhere. */
+  away({ target, relatedTarget }) {
+    const menu = target.closest("[data-cardmenu-target=menu]");
+    if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.hidden = true;
   }
 
   key(event) {
@@ -95,18 +89,8 @@ export default class extends Controller {
     else move(card, { status: card.parentElement.dataset.status, [spot]: "1" });
   }
 
-  async archive() {
+  archive() {
     const card = this.take();
-    if (!card) return;
-    const title = titleOf(card);
-    const address = `/tasks/${card.dataset.task}/archive`;
-    const complain = (problem) => refuse(card.id, title, problem);
-    try {
-      const answer = await send(address, { archived: "true" });
-      toast(answer.said, { word: "Undo", run: () => send(address, { archived: "false" }).then(refresh, complain) });
-      refresh();
-    } catch (problem) {
-      complain(problem);
-    }
+    if (card) archive(card);
   }
 }

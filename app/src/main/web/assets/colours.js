@@ -1,25 +1,7 @@
 import { Controller } from "./stimulus.js";
+import { ask } from "./painting.js";
 
 const LONGEST_LINE = 10000;
-const waiting = new Map();
-let painter;
-let latest = 0;
-
-/** Asks the painter, which is loaded by the first difference that somebody sees. */
-function ask(name, text) {
-  if (!painter) {
-    painter = new Worker(new URL("./painter.js", import.meta.url));
-    painter.onmessage = ({ data }) => {
-      waiting.get(data.id)?.(data.spans);
-      waiting.delete(data.id);
-    };
-  }
-  return new Promise((resolve) => {
-    waiting.set(++latest, resolve);
-    painter.postMessage({ id: latest, name, text });
-  });
-}
-
 /** Colours in the code of a difference. They are painted over the text, which stays as it is. */
 export default class extends Controller {
   static values = { name: String };

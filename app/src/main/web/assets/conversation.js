@@ -1,9 +1,6 @@
 import { Controller } from "./stimulus.js";
-
-const MOST = 320;
-const KEPT = 240;
-/** More pictures than the rows at the end need to get their height. */
-const SETTLED = 10;
+import { goToEnd, isAtEnd, keepPlace } from "./place.js";
+import { put, trim } from "./rows.js";
 
 /** The live conversation of an attempt: newest at the end, which is kept in sight while the reader is there. A hidden tab rests. */
 export default class extends Controller {
@@ -12,48 +9,34 @@ export default class extends Controller {
 
   connect() {
     this.unseen = 0;
-    this.onEntries = (event) => {
-      if (!event.detail?.attempt_id || event.detail.attempt_id === this.attemptValue) this.load();
-    };
-    this.onScroll = () => this.isAtEnd() && this.seen();
-    this.onSeen = () => this.isMissed && this.load();
-    document.addEventListener("visibilitychange", this.onSeen);
-    document.addEventListener("baton:entries", this.onEntries);
-    document.addEventListener("baton:event", this.onEntries);
-    document.addEventListener("baton:refreshed", this.onEntries);
-    addEventListener("scroll", this.onScroll, { passive: true });
-    this.onRender = (event) => event.target.matches("turbo-frame.older") && this.keepPlace(event.detail);
-    this.element.addEventListener("turbo:before-frame-render", this.onRender);
     if (!location.hash) this.toEnd();
     this.load();
-  }
-
-  disconnect() {
-    document.removeEventListener("visibilitychange", this.onSeen);
-    document.removeEventListener("baton:entries", this.onEntries);
-    document.removeEventListener("baton:event", this.onEntries);
-    document.removeEventListener("baton:refreshed", this.onEntries);
-    removeEventListener("scroll", this.onScroll);
-    this.element.removeEventListener("turbo:before-frame-render", this.onRender);
   }
 
   addressValueChanged() {
     this.isGone = false;
   }
 
-  isAtEnd() {
-    return innerHeight + scrollY >= document.documentElement.scrollHeight - 120;
+  hear({ detail }) {
+    if (!detail?.attempt_id || detail.attempt_id === this.attemptValue) this.load();
+  }
+
+  look() {
+    if (this.isMissed) this.load();
+  }
+
+  scrolled() {
+    if (isAtEnd()) this.seen();
+  }
+
+  older(event) {
+    if (event.target.matches("turbo-frame.older")) keepPlace(event.detail);
   }
 
   toEnd() {
     // why: on a phone another part of the page may be shown, which is read from its begin
     if (!this.element.checkVisibility()) return;
-    // why again: rows out of sight have no height of their own before they are seen
-    const jump = (left) => {
-      scrollTo({ top: document.documentElement.scrollHeight });
-      if (left > 0) requestAnimationFrame(() => jump(left - 1));
-    };
-    jump(SETTLED);
+    goToEnd();
     this.seen();
   }
 
@@ -97,17 +80,13 @@ export default class extends Controller {
   append(page) {
     const list = page.querySelector("[data-latest]");
     if (!list || Number(list.dataset.latest) <= this.latestValue) return;
-    const wasAtEnd = this.isAtEnd();
-    for (const row of [...list.children]) {
-      const old = document.getElementById(row.id) ?? document.getElementById(`in-${row.id}`);
-      this.unseen += this.size(row) - (old ? this.size(old) : 0);
-      if (old) this.exchange(old, row);
-      else this.entriesTarget.append(row);
-    }
+    const wasAtEnd = isAtEnd();
+    this.unseen += put([...list.children], this.entriesTarget);
     this.latestValue = Number(list.dataset.latest);
     this.resumeValue = Number(list.dataset.resume);
     if (list.dataset.more === "true") this.isAsked = true;
-    if (wasAtEnd) this.trim();
+    const older = wasAtEnd ? trim(this.entriesTarget.children, this.addressValue) : null;
+    if (older) this.olderTarget.replaceChildren(older);
     document.dispatchEvent(new CustomEvent("baton:appended"));
     if (wasAtEnd) {
       this.toEnd();
@@ -115,49 +94,5 @@ export default class extends Controller {
       this.newsTarget.hidden = false;
       this.newsTarget.textContent = `${this.unseen} new ↓`;
     }
-  }
-
-  /** How many entries stand in a row. */
-  size(row) {
-    return row.querySelectorAll(".entry").length || 1;
-  }
-
-  /** Puts a row in the place of an older one; what was open in it stays open. */
-  exchange(old, row) {
-    // why as they are: what was fetched into them would be fetched again
-    for (const open of old.querySelectorAll("details[open]")) {
-      const now = row.querySelector(`[id="${open.id}"]`);
-      if (!now) continue;
-      now.open = true;
-      now.parentElement.closest("details")?.setAttribute("open", "");
-      const [frame, next] = [open.querySelector(":scope > turbo-frame"), now.querySelector(":scope > turbo-frame")];
-      if (frame && next && frame.id === next.id) next.replaceWith(frame);
-    }
-    if (old.id === row.id) old.replaceWith(row);
-    else old.replaceChildren(...row.childNodes);
-  }
-
-  /** What comes above the reader moves nothing: at the very top browsers would stay there, and ask for more without end. */
-  keepPlace(detail) {
-    const { render } = detail;
-    detail.render = (now, next) => {
-      const below = document.documentElement.scrollHeight - scrollY;
-      render(now, next);
-      scrollTo({ top: document.documentElement.scrollHeight - below, behavior: "instant" });
-    };
-  }
-
-  /** What is far above goes; it is asked for again by who scrolls there. */
-  trim() {
-    const rows = this.entriesTarget.children;
-    if (rows.length <= MOST) return;
-    while (rows.length > KEPT) rows[0].remove();
-    const before = rows[0].id.slice("entry-".length);
-    const frame = document.createElement("turbo-frame");
-    frame.className = "older";
-    frame.id = `older-${before}`;
-    frame.setAttribute("loading", "lazy");
-    frame.setAttribute("src", `${this.addressValue}before=${before}`);
-    this.olderTarget.replaceChildren(frame);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from "./stimulus.js";
-import { toast } from "./talk.js";
+import { toast } from "./sentences.js";
 
 /** Copies a text; where the browser does not allow it, the text is shown to be copied by hand. */
 export default class extends Controller {

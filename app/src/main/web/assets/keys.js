@@ -1,11 +1,12 @@
 import { Controller } from "./stimulus.js";
+import { unfold } from "./folds.js";
 import { visit } from "./turbo.js";
-import { isTyping } from "./talk.js";
+import { isTyping } from "./typed.js";
 
 // why a table: a second key belongs to the first one, and only for a moment
 const AFTER = {
   g: { b: (keys, event) => keys.go("board", event), i: (keys, event) => keys.go("needs", event), w: (keys, event) => keys.go("workflows", event), s: (keys, event) => keys.go("insights", event) },
-  x: { m: (keys, event) => keys.unfold("merge", event), p: (keys, event) => keys.unfold("pull-request", event) },
+  x: { m: (_, event) => unfold("merge", event), p: (_, event) => unfold("pull-request", event) },
 };
 
 // why here: the page may be replaced between the two keys
@@ -14,18 +15,6 @@ let firstAt = -Infinity;
 
 /** The keys that work on every page. No key acts while one types. */
 export default class extends Controller {
-  connect() {
-    this.onKey = (event) => this.key(event);
-    this.onLoad = () => this.unfold(location.hash.slice(1));
-    document.addEventListener("keydown", this.onKey);
-    document.addEventListener("turbo:load", this.onLoad);
-  }
-
-  disconnect() {
-    document.removeEventListener("keydown", this.onKey);
-    document.removeEventListener("turbo:load", this.onLoad);
-  }
-
   key(event) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       const form = event.target.closest("form");
@@ -53,11 +42,6 @@ export default class extends Controller {
     else if (event.key === "?") this.help(event);
   }
 
-  /** Who opens a refusal wants to say why. */
-  denied(event) {
-    if (event.target.open) event.target.querySelector("input[name=reason]")?.focus();
-  }
-
   go(place, event) {
     const link = document.querySelector(`[data-go=${place}]`);
     if (link) {
@@ -81,23 +65,6 @@ export default class extends Controller {
       field.focus();
       field.select();
     }
-  }
-
-  /** Opens what a link of the page leads to. */
-  show(event) {
-    this.unfold(event.currentTarget.hash.slice(1), event);
-  }
-
-  /** Opens what is folded, and goes to its first field. */
-  unfold(id, event) {
-    const fold = id ? document.getElementById(id) : null;
-    if (!(fold instanceof HTMLDetailsElement)) return;
-    event?.preventDefault();
-    fold.open = true;
-    const focus = () => fold.querySelector("select, textarea, input:not([type=hidden]), button")?.focus();
-    const frame = fold.querySelector("turbo-frame[src]");
-    if (frame && !frame.hasAttribute("complete")) frame.addEventListener("turbo:frame-load", focus, { once: true });
-    else focus();
   }
 
   help(event) {

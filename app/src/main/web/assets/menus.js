@@ -1,23 +1,28 @@
 import { Controller } from "./stimulus.js";
-import { isTyped } from "./talk.js";
+import { unfold } from "./folds.js";
+import { isTyped } from "./typed.js";
 
 const OPEN = "details:is(.menu, .deny)[open]";
 
-/** Closes what was unfolded over the page: by Esc, and menus by a press beside them. What was typed stays in it. */
+/** Opens what is folded, and closes what was unfolded over the page: by Esc, and menus by a press beside them. What was typed stays in it. */
 export default class extends Controller {
-  connect() {
-    this.onKey = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && this.escape(event);
-    this.onPress = (event) => this.leave(event);
-    document.addEventListener("keydown", this.onKey);
-    document.addEventListener("click", this.onPress);
+  /** What a link leads to that comes from elsewhere. */
+  arrive() {
+    unfold(location.hash.slice(1));
   }
 
-  disconnect() {
-    document.removeEventListener("keydown", this.onKey);
-    document.removeEventListener("click", this.onPress);
+  /** What a link of the page leads to. */
+  show(event) {
+    unfold(event.currentTarget.hash.slice(1), event);
+  }
+
+  /** Who opens a refusal wants to say why. */
+  denied(event) {
+    if (event.target.open) event.target.querySelector("input[name=reason]")?.focus();
   }
 
   escape(event) {
+    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
     const fold = event.target.closest?.(OPEN) ?? document.querySelector(OPEN);
     // why: a comment that is being written is closed first
     if (!fold || event.defaultPrevented || event.target.closest?.(".writing")) return;

@@ -1,5 +1,7 @@
 // How a card moves: the server decides, the reader can take it back, and a refusal stands on the card.
-import { announce, notice, refresh, send, toast } from "./talk.js";
+import { refuse } from "./refusals.js";
+import { announce, toast } from "./sentences.js";
+import { refresh, send } from "./talk.js";
 
 /** How long a page may take to show a move before the next one is made. */
 const PATIENCE = 3000;
@@ -60,34 +62,6 @@ export function inTurn({ id }, deed) {
 export function nudge(card, down) {
   const neighbour = down > 0 ? card.nextElementSibling : card.previousElementSibling;
   return neighbour?.dataset.task && move(card, { status: card.parentElement.dataset.status, [down > 0 ? "after" : "before"]: neighbour.dataset.task });
-}
-
-/** Says it once: on the card, or above the board if the card is gone. */
-export function refuse(id, title, problem) {
-  document.addEventListener(
-    "baton:refreshed",
-    () => {
-      const card = document.getElementById(id);
-      if (card) complainOn(card, problem.message);
-      else notice(problem.status === 404 ? gone(title) : `“${title}”: ${problem.message}`, true);
-    },
-    { once: true },
-  );
-  refresh();
-}
-
-export function gone(title) {
-  return `Somebody deleted “${title}” meanwhile: nothing was moved.`;
-}
-
-function complainOn(card, sentence) {
-  announce(sentence);
-  card.querySelector(".problem")?.remove();
-  const line = document.createElement("p");
-  line.className = "problem";
-  line.setAttribute("role", "alert");
-  line.textContent = sentence;
-  card.append(line);
 }
 
 /** Resolves when the page shows what the server has, or cannot say so. */

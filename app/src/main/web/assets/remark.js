@@ -1,5 +1,5 @@
 import Comment from "./comment.js";
-import { announce } from "./talk.js";
+import { announce } from "./sentences.js";
 import { forget, keep } from "./unsent.js";
 
 const PAUSE = 600;

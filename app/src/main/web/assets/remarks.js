@@ -1,6 +1,7 @@
 import { Controller } from "./stimulus.js";
 import { takeAway, write } from "./notes.js";
-import { announce, complain, refresh, send } from "./talk.js";
+import { announce, complain } from "./sentences.js";
+import { refresh, send } from "./talk.js";
 import { leave, takeLeft } from "./unsent.js";
 
 /** The comments of a review while they are written: none is lost with its form, its page or its window. */

@@ -1,5 +1,6 @@
 import { Controller } from "./stimulus.js";
-import { isTyping, toast } from "./talk.js";
+import { toast } from "./sentences.js";
+import { isTyping } from "./typed.js";
 
 /** For how long no key acts after a row went under the hands of whoever was about to answer it. */
 const PAUSE = 1500;

@@ -1,5 +1,6 @@
 import Remark from "./remark.js";
-import { refresh, toast } from "./talk.js";
+import { toast } from "./sentences.js";
+import { refresh } from "./talk.js";
 import { forget } from "./unsent.js";
 
 /** A form in which somebody writes a comment, until it is closed. */

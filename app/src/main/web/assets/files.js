@@ -1,0 +1,44 @@
+/** The files of a review, and which of them somebody has gone to by keys. */
+export default class Files {
+  constructor(review, lines) {
+    Object.assign(this, { review, lines });
+  }
+
+  get all() {
+    return [...this.review.querySelectorAll("section.file:not([hidden])")];
+  }
+
+  /** The one that was gone to, if any. */
+  get chosen() {
+    return document.activeElement?.closest?.("section.file") ?? this.lines.shown?.closest("section.file");
+  }
+
+  get current() {
+    return this.chosen ?? this.all.find((file) => file.getBoundingClientRect().bottom > 240);
+  }
+
+  go(file) {
+    this.lines.forget();
+    file.querySelector("details").open = true;
+    file.focus({ preventScroll: true });
+    file.scrollIntoView();
+  }
+
+  step(down) {
+    const files = this.all;
+    const at = this.chosen ? files.indexOf(this.chosen) + down : firstInSight(files) + Math.min(down, 0);
+    if (files[at]) this.go(files[at]);
+  }
+
+  /** The one before or after another. */
+  beside(file, down) {
+    const files = this.all;
+    return files[files.indexOf(file) + down];
+  }
+}
+
+/** Which file begins next, for somebody who has not gone to one. */
+function firstInSight(files) {
+  const next = files.findIndex((file) => file.getBoundingClientRect().top > parseFloat(getComputedStyle(file).scrollMarginTop) - 16);
+  return next < 0 ? files.length : next;
+}

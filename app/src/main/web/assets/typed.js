@@ -1,0 +1,18 @@
+// What somebody types, and has not sent.
+
+/** True if somebody has written something there that was not sent, or that is shown to be copied. */
+export function isTyped(place = document) {
+  const isShown = place.querySelector(".typed") !== null;
+  return isShown || [...place.querySelectorAll("textarea, input[type=text]")].some((field) => field.value && field.value !== field.defaultValue);
+}
+
+/** True if what stands in a field is what somebody typed or chose, and not what the server wrote there. */
+export function typed(field, attribute) {
+  const asWritten = { value: "defaultValue", checked: "defaultChecked", selected: "defaultSelected" }[attribute];
+  return asWritten !== undefined && field[attribute] !== undefined && field[asWritten] !== undefined && field[attribute] !== field[asWritten];
+}
+
+/** True while somebody types, so that no key does anything else. */
+export function isTyping(event) {
+  return event.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]") !== null;
+}
