@@ -232,6 +232,8 @@ class DraftsInChromiumTest extends OnOneBoard {
     var page = review(enter(), attempt);
     line(page, 2).click();
     page.keyboard().type("Half a");
+    // why: a draft about a file that is gone by then would be refused, as it should
+    assertThat(page.locator(".writing .said")).hasText("Saved");
     Files.delete(ReviewPageTest.worktree(board, attempt).resolve("Greeting.java"));
     Files.writeString(ReviewPageTest.worktree(board, attempt).resolve("Other.java"), "other");
     page.evaluate("document.dispatchEvent(new CustomEvent('baton:refresh'))");
