@@ -39,7 +39,9 @@ export async function move(card, fields, before = placeOf(card)) {
     refuse(id, title, problem);
   }
   await settled();
-  document.getElementById(id)?.querySelector(".title")?.focus({ preventScroll: false });
+  // why not then: the menu that somebody has opened meanwhile would close
+  const isMenuOpen = document.querySelector("#card-menu:not([hidden])") !== null;
+  if (!isMenuOpen) document.getElementById(id)?.querySelector(".title")?.focus({ preventScroll: false });
 }
 
 /** Beside which card a place is; the last one that is shown may not be the last of its column. */

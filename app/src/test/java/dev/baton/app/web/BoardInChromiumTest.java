@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Mouse;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import dev.baton.mcp.protocol.Json;
 import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -55,6 +57,26 @@ class BoardInChromiumTest extends InChromium {
     }
 
     assertThat(titles.last()).hasText(first);
+  }
+
+  @Test
+  void a_menu_stays_open_that_was_opened_before_the_last_move_is_seen() throws Exception {
+    task("Move me");
+    var page = enter();
+    page.keyboard().press("j");
+    var held = new ArrayList<Route>();
+    page.route(address() + "/", held::add);
+    page.keyboard().press("Shift+ArrowRight");
+    page.waitForCondition(() -> !held.isEmpty());
+
+    page.keyboard().press("m");
+    assertThat(page.locator("#card-menu")).isVisible();
+    page.unroute(address() + "/");
+    held.forEach(Route::resume);
+
+    assertThat(card(page, "inprogress", "Move me")).isVisible();
+    page.locator("#card-menu").getByText("Move to Done").click();
+    assertThat(card(page, "done", "Move me")).isVisible();
   }
 
   @Test
