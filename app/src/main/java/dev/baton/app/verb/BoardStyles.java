@@ -201,7 +201,11 @@ final class BoardStyles {
     all.put("resume_node", Style.plain().withExamples("build-1"));
     all.put("remove_node", Style.plain().withExamples("build-1"));
     all.put("move_attempt", Style.plain().withExamples(Styles.ATTEMPT, "ATTEMPT_ID --to build-1"));
-    all.put("set_project", Style.plain().withExamples("shop --labels gpu,linux"));
+    all.put(
+        "set_project",
+        Style.plain()
+            .withExamples("shop --labels gpu,linux")
+            .preparedBy(Preparation.separated("labels")));
   }
 
   private static void upkeep(Map<String, Style> all) {

@@ -11,6 +11,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -161,6 +162,21 @@ interface Preparation {
           new References(caller).resolve(other);
         }
         arguments.putObject("position").set(beside.group(1), other.path("task_id"));
+      }
+    };
+  }
+
+  /** A list whose values hold no comma may be typed with commas, too. */
+  static Preparation separated(String field) {
+    return (arguments, _) -> {
+      if (arguments.path(field) instanceof ArrayNode typed) {
+        var values = Json.array();
+        typed
+            .valueStream()
+            .flatMap(text -> Stream.of(text.asString("").split(",", -1)))
+            .map(String::strip)
+            .forEach(values::add);
+        arguments.set(field, values);
       }
     };
   }

@@ -102,7 +102,7 @@ class AwayNodesTest {
   }
 
   private static void beginOnKilled(String task) throws Exception {
-    board.said("project", "set", KILLED, "--labels", "gpu");
+    board.said("project", "set", KILLED, "--labels", "gpu,big");
     assertThat(new ProcessBuilder("mkfifo", pipe().toString()).start().waitFor()).isZero();
     // why: who writes into a pipe waits until somebody reads it
     killedAttempt = board.attempt(task, "say one\nappend %s go\nsay two".formatted(pipe()));
@@ -178,7 +178,7 @@ class AwayNodesTest {
         .startsWith("interrupted: node killed ");
     var waiting = board.json("attempt", "start", board.taskOf(KILLED), "FAKE_AGENT");
     assertThat(WorkerBoard.reason(waiting))
-        .contains("FAKE_AGENT with the label gpu is on killed, last seen ");
+        .contains("FAKE_AGENT with the labels gpu, big is on killed, last seen ");
 
     assertThat(board.worker(KILLED, "--labels", "gpu,big").line())
         .startsWith("Worker 'killed' with gpu, big ");
