@@ -104,7 +104,8 @@ abstract class TakenOverContract {
         connection -> {
           try (var statement =
               connection.prepareStatement(
-                  "update attempt set epoch = epoch - 1, node = ?, workspace_made = 1 where id = ?")) {
+                  "update attempt set epoch = epoch - 1, node = ?, workspace_made = 1 where id"
+                      + " = ?")) {
             statement.setString(1, node);
             statement.setString(2, attempt.toString());
             return statement.executeUpdate();
@@ -192,7 +193,9 @@ abstract class TakenOverContract {
   @Test
   void the_turn_of_the_successor_is_not_stopped_by_a_time_limit() {
     var ours = baton.start("hang").attemptId();
-    var taken = baton.start("hang").attemptId();
+    var taken = baton.start("say ready", "hang").attemptId();
+    // why: one that says something after it was taken over is ended
+    Awaitility.await().atMost(PATIENCE).until(() -> normalized(taken).contains("ready"));
     takeOver(taken);
     store.write(
         tables -> {
@@ -280,11 +283,54 @@ abstract class TakenOverContract {
 
     var lines = baton.log(id, LogChannel.RAW);
     int before = Files.readAllLines(beats).size();
-    Awaitility.await().atMost(PATIENCE).until(() -> Files.readAllLines(beats).size() > before + 20);
+    // why: a node that shares its board ends it at its next look
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(() -> Files.readAllLines(beats).size() > before + 20 || isOver(beats));
     assertThat(baton.log(id, LogChannel.RAW)).isEqualTo(lines);
     Files.createFile(enough);
-    Awaitility.await().atMost(PATIENCE).until(() -> Files.readString(beats).endsWith("over\n"));
+    Awaitility.await().atMost(PATIENCE).until(() -> isOver(beats));
     giveBack(id);
+  }
+
+  @Test
+  void an_agent_of_an_attempt_that_waits_for_another_node_is_ended_at_its_next_word()
+      throws Exception {
+    var pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    // why: who writes into a pipe waits until somebody reads it
+    var id =
+        baton.start("say ready", "append %s go".formatted(pipe), "say over", "hang").attemptId();
+    // why: an agent that says something after that is ended, and this one has to come to the pipe
+    Awaitility.await().atMost(PATIENCE).until(() -> normalized(id).contains("ready"));
+
+    takeOver(id);
+    assertThat(Files.readString(pipe)).isEqualTo("go\n");
+
+    Awaitility.await().atMost(PATIENCE).until(() -> LivePrograms.agents(directory).isEmpty());
+    assertThat(normalized(id)).doesNotContain("over");
+  }
+
+  @Test
+  void an_attempt_that_is_back_before_its_silent_agent_was_ended_ends_it_and_goes_on() {
+    var id = baton.start("say ready", "hang").attemptId();
+    Awaitility.await().atMost(PATIENCE).until(() -> normalized(id).contains("ready"));
+    store.write(
+        tables -> {
+          new AttemptInterruption(store, clock).endTurn(tables, id, "moved");
+          tables.attempts().uproot(id, clock.instant());
+          tables.attempts().setState(id, new AttemptState.Failed("moved"), clock.instant());
+          return id;
+        });
+
+    baton.orchestrator().followUps().send(caller(), to(id, "say back"));
+
+    assertThat(baton.awaitEnd(id).attempt().state().name()).isEqualTo(AttemptState.Name.COMPLETED);
+    assertThat(normalized(id)).contains("back");
+  }
+
+  private boolean isOver(Path beats) throws IOException {
+    return Files.readString(beats).endsWith("over\n") || LivePrograms.agents(directory).isEmpty();
   }
 
   private UUID asking() {

@@ -132,7 +132,7 @@ public final class AttemptEngine implements AutoCloseable {
             driver,
             watches,
             new RemoteStarts(store, signals),
-            movedPrograms::end,
+            movedPrograms,
             new LineReturns(store, report, line, clock),
             node.name(),
             capacity,

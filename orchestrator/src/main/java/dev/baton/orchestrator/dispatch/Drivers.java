@@ -25,7 +25,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +46,7 @@ final class Drivers implements AutoCloseable {
   private final Map<UUID, Driving> driving = new ConcurrentHashMap<>();
   private final StartWatches watches;
   private final RemoteStarts elsewhere;
-  private final Consumer<UUID> movedPrograms;
+  private final MovedPrograms movedPrograms;
   private final LineReturns lineReturns;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean isClosed;
@@ -60,7 +59,7 @@ final class Drivers implements AutoCloseable {
       AttemptDriver driver,
       StartWatches watches,
       RemoteStarts elsewhere,
-      Consumer<UUID> movedPrograms,
+      MovedPrograms movedPrograms,
       LineReturns lineReturns,
       String server,
       int capacity,
@@ -80,7 +79,7 @@ final class Drivers implements AutoCloseable {
    * Begins to drive what is due.
    *
    * @param lineReturns puts back what cannot begin here
-   * @param movedPrograms told of attempts that this node drove and that went elsewhere
+   * @param movedPrograms ends what is left here of attempts that went on without it
    * @param server names this server among those that share a database
    * @param capacity how many attempts are driven at a time
    */
@@ -89,7 +88,7 @@ final class Drivers implements AutoCloseable {
       AttemptDriver driver,
       StartWatches watches,
       RemoteStarts elsewhere,
-      Consumer<UUID> movedPrograms,
+      MovedPrograms movedPrograms,
       LineReturns lineReturns,
       String server,
       int capacity,
@@ -165,6 +164,8 @@ final class Drivers implements AutoCloseable {
     var current = new Driving(Thread.currentThread(), clock.instant());
     try {
       var earlier = driving.put(attemptId, current);
+      // why: an earlier one may wait for a program that counts as lost since then
+      movedPrograms.endLost(attemptId);
       if (earlier != null) {
         earlier.thread().join();
       }
@@ -172,9 +173,15 @@ final class Drivers implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StaleClaimException e) {
-      LOG.warn("Attempt {} is driven by somebody else, or is gone", attemptId);
-      watches.takenOver(attemptId);
-      movedPrograms.accept(attemptId);
+      LOG.warn(
+          "Attempt {} went on elsewhere, or is gone; what still runs of it here is ended, and its"
+              + " work is kept",
+          attemptId);
+      // why not if another one waits: then it is here again
+      if (current.equals(driving.get(attemptId))) {
+        watches.takenOver(attemptId);
+      }
+      movedPrograms.end(attemptId);
     } finally {
       driving.remove(attemptId, current);
     }

@@ -5,6 +5,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.DurationWords;
+import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.GitException;
@@ -16,20 +17,24 @@ import dev.baton.orchestrator.process.ProgramInspector;
 import dev.baton.orchestrator.process.ProgramState;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the programs on this node whose attempts continued elsewhere while nobody could reach it.
- * Their work is kept as refs, and an event tells of it. Thread safe.
+ * Ends the programs on this node whose attempts went on without them. Their work is kept as refs,
+ * and an event tells of it. Thread safe.
  */
 final class MovedPrograms {
   private static final Logger LOG = LoggerFactory.getLogger(MovedPrograms.class);
@@ -70,53 +75,90 @@ final class MovedPrograms {
   /** Ends what is left here of all attempts that this node no longer has. */
   void endAll() {
     if (store.isShared()) {
-      directories.listAttempts().forEach(this::end);
+      var attempts = directories.listAttempts();
+      // why before the work of any is kept: that goes over the network
+      attempts.forEach(this::endLost);
+      attempts.forEach(this::end);
     }
   }
 
-  /** The same beside the caller: what is kept goes over the network. */
+  /** The same beside the caller. */
   void endAllSoon() {
     Thread.ofVirtual().name("moved programs").start(this::endAll);
   }
 
   /** The same for one attempt; does nothing if this node has it. */
   void end(UUID attemptId) {
+    endLost(attemptId);
     ending.lock();
     try {
       endAlone(attemptId);
+    } catch (IOException | GitException | ToolFailure e) {
+      LOG.warn(
+          "What attempt {} left here stays until the next look: {}", attemptId, e.getMessage());
+    } catch (StorageException e) {
+      LOG.warn("What attempt {} left here stays until the next look", attemptId, e);
     } finally {
       ending.unlock();
     }
   }
 
-  private void endAlone(UUID attemptId) {
-    try {
-      if (isOurs(attemptId) || !directories.listAttempts().contains(attemptId)) {
-        return;
-      }
-      for (var program : directories.list(attemptId)) {
-        endProgram(program);
-      }
+  private void endAlone(UUID attemptId) throws IOException {
+    if (isElsewhere(attemptId) && directories.listAttempts().contains(attemptId)) {
       store.read(tables -> tables.attempts().find(attemptId)).ifPresent(this::keep);
       // why again: meanwhile it may have come back, and new programs with it
-      if (!isOurs(attemptId)) {
+      if (isElsewhere(attemptId)) {
         directories.delete(attemptId);
       }
-    } catch (IOException | GitException | ToolFailure | StorageException e) {
-      LOG.warn("What attempt {} left here stays until the next look", attemptId, e);
+    }
+  }
+
+  private boolean isElsewhere(UUID attemptId) {
+    return store.read(tables -> tables.attempts().find(attemptId)).filter(node::has).isEmpty();
+  }
+
+  /**
+   * Ends the programs of an attempt that count as lost, because it went on without them: elsewhere,
+   * nowhere yet as it waits for a node, or here again.
+   */
+  void endLost(UUID attemptId) {
+    try {
+      // why before the look: what begins after it is not among them
+      var programs = directories.list(attemptId);
+      var ours =
+          programs.isEmpty() ? Set.<UUID>of() : store.read(tables -> ours(tables, attemptId));
+      for (var program : programs) {
+        if (!ours.contains(processId(program))) {
+          endProgram(program);
+        }
+      }
+    } catch (IOException | UncheckedIOException | StorageException e) {
+      LOG.warn("What attempt {} left running here is ended at the next look", attemptId, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private boolean isOurs(UUID attemptId) {
-    return store.read(tables -> tables.attempts().find(attemptId)).filter(node::has).isPresent();
+  /** The programs that this node has to read to their end. */
+  private Set<UUID> ours(Tables tables, UUID attemptId) {
+    return tables
+        .attempts()
+        .find(attemptId)
+        .filter(attempt -> attempt.home().equals(Optional.of(node.name())))
+        .map(attempt -> tables.processes().list(attempt.id()))
+        .orElseGet(List::of)
+        .stream()
+        .filter(detail -> detail.process().isRunning())
+        .map(ProcessDetail::id)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private void endProgram(ProgramDirectory program) throws IOException, InterruptedException {
     if (!program.abandon()) {
       var ended = stopper.endLeftovers(processId(program), program);
-      LOG.info("{} processes of {} were ended: its attempt went elsewhere", ended, program.path());
+      if (ended > 0) {
+        LOG.info("{} processes of {} were ended: its attempt went on", ended, program.path());
+      }
     }
   }
 

@@ -19,6 +19,7 @@ import dev.baton.orchestrator.transcript.NewEntry;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,24 +87,41 @@ public final class OutputIngest implements OutputSink {
 
   @Override
   public void store(List<OutputBatch> batches) {
-    var parts = new ArrayList<Part>();
+    var awaited = new LinkedHashMap<OutputBatch, Watched>();
+    for (var batch : batches) {
+      Optional.ofNullable(watched.get(batch.processId()))
+          .ifPresent(entry -> awaited.put(batch, entry));
+    }
     try {
-      for (var batch : batches) {
-        var entry = watched.get(batch.processId());
-        if (entry != null) {
+      write(parts(awaited));
+    } catch (RuntimeException e) {
+      // why: readers have seen lines that are not stored and will come again
+      batches.forEach(batch -> readings.forget(batch.processId()));
+      if (!(e instanceof StaleClaimException) || awaited.size() > 1) {
+        throw e;
+      }
+      awaited.forEach((batch, entry) -> giveUp(batch.processId(), entry, e));
+    }
+  }
+
+  private List<Part> parts(Map<OutputBatch, Watched> batches) {
+    var parts = new ArrayList<Part>();
+    batches.forEach(
+        (batch, entry) -> {
           var now = clock.instant();
           var reading = readings.load(batch.processId(), entry.claim());
           var digest = reading.read(batch, now);
           remembered.answer(reading, digest, now);
           parts.add(new Part(reading, digest, Optional.of(batch)));
-        }
-      }
-      write(parts);
-    } catch (RuntimeException e) {
-      // why: readers have seen lines that are not stored and will come again
-      batches.forEach(batch -> readings.forget(batch.processId()));
-      throw e;
-    }
+        });
+    return parts;
+  }
+
+  /** What somebody has taken over is never stored from here; who waits for its end learns why. */
+  private void giveUp(UUID processId, Watched entry, RuntimeException reason) {
+    watched.remove(processId, entry);
+    stopped.remove(processId);
+    entry.ended().completeExceptionally(reason);
   }
 
   @Override
