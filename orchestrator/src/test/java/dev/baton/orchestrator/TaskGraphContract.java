@@ -4,6 +4,7 @@ import static dev.baton.orchestrator.TestBaton.FAKE;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.FailureCode;
@@ -15,6 +16,7 @@ import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.planning.Projects.NewProject;
 import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,6 +91,20 @@ abstract class TaskGraphContract extends TaskGraphBoard {
       assertThat(refusal.code()).isEqualTo(FailureCode.NOT_FOUND);
       assertThat(refusal).hasMessage("There is no task '%s'".formatted(wrong));
     }
+  }
+
+  @Test
+  void what_a_task_waits_for_is_a_change_of_the_task() {
+    var first = waiting("First");
+    var last = waiting("Last");
+    var before = board().loadTask(last).task().updatedAt();
+    await().until(() -> Instant.now().isAfter(before.plusMillis(1)));
+
+    var changed = block(last, first).task().updatedAt();
+
+    assertThat(changed).isAfter(before);
+    assertThat(block(last, first).task().updatedAt()).isEqualTo(changed);
+    assertThat(block(last).task().updatedAt()).isAfterOrEqualTo(changed);
   }
 
   @Test

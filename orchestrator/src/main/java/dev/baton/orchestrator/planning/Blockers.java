@@ -11,6 +11,7 @@ import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.BlockerTable.Edge;
 import dev.baton.orchestrator.store.Tables;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -37,7 +38,7 @@ public final class Blockers {
    *
    * @param texts ids, or numbers such as {@code #41} or {@code shop#41}
    */
-  void set(BoardTask task, List<String> texts) {
+  void set(BoardTask task, List<String> texts, Instant now) {
     if (texts.size() > MOST_OF_A_TASK) {
       throw ToolFailure.invalid(
           "/blocked_by",
@@ -59,7 +60,7 @@ public final class Blockers {
       if (!path.isEmpty()) {
         throw cycle(task, path);
       }
-      tables.blockers().set(task.id(), blockers);
+      tables.blockers().set(task.id(), blockers, now);
     }
   }
 

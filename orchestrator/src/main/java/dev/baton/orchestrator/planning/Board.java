@@ -291,7 +291,7 @@ public final class Board {
         store.write(
             tables -> {
               tables.boardTasks().lock(change.taskId());
-              changes.block(tables, change);
+              changes.block(tables, change, now());
               change.budget().ifPresent(it -> it.setOfTask(tables, change.taskId()));
               names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));
               changes.apply(tables, change, now());

@@ -100,7 +100,7 @@ final class TaskChanges {
     tables.boardTasks().insert(task);
     labels.give(tables, task.id(), task.projectId(), names);
     if (!request.blockedBy().isEmpty()) {
-      new Blockers(tables).set(task, request.blockedBy());
+      new Blockers(tables).set(task, request.blockedBy(), now);
     }
     // why first: what starts by itself must find it
     request.budget().ifPresent(budget -> budget.setOfTask(tables, task.id()));
@@ -122,9 +122,9 @@ final class TaskChanges {
   }
 
   /** Lets a task wait for others, and says what happens when they are done. */
-  void block(Tables tables, BoardTaskChange change) {
+  void block(Tables tables, BoardTaskChange change, Instant now) {
     var task = CallSubject.task(tables, change.taskId());
-    change.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
+    change.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts, now));
     change
         .autoStart()
         .ifPresent(
@@ -208,7 +208,7 @@ final class TaskChanges {
           "Compare with what stands there now, then save again");
     }
     var task = CallSubject.task(tables, edit.taskId());
-    edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
+    edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts, now));
     edit.autoStart()
         .ifPresent(
             autoStart -> {

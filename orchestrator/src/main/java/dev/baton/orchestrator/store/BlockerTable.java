@@ -8,6 +8,7 @@ import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class BlockerTable {
   }
 
   /** Lets a task wait for these and no others; what is known of the deleted among them stays. */
-  public void set(UUID taskId, List<UUID> blockers) {
+  public void set(UUID taskId, List<UUID> blockers, Instant now) {
     for (var edge : listEdges(List.of(taskId))) {
       if (!blockers.contains(edge.blockerId())) {
         sql.update(
@@ -72,6 +73,7 @@ public final class BlockerTable {
             blockers.get(place));
       }
     }
+    sql.update("update board_task set updated_at = ? where id = ?", now, taskId);
     events.ofTask(EventName.TASK_CHANGED, taskId, Json.object());
   }
 
