@@ -37,13 +37,14 @@ record QuestionRound(int number, boolean asking, RunInputs inputs) {
   QuestionRound answered(StepName step, ObjectNode content) {
     var steps = new LinkedHashMap<>(inputs.steps());
     steps.merge(step, content, (known, more) -> known.deepCopy().setAll(more));
-    return new QuestionRound(number + 1, false, new RunInputs(steps));
+    return new QuestionRound(number + 1, false, new RunInputs(steps, inputs.leftOut()));
   }
 
   void write(ObjectNode json) {
     json.put(NUMBER, number).put(ASKING, asking);
     var steps = json.putObject(INPUTS);
     inputs.steps().forEach((step, arguments) -> steps.set(step.value(), arguments));
+    inputs.leftOut().forEach(step -> steps.putNull(step.value()));
   }
 
   static QuestionRound read(SequentialWorkflow workflow, ObjectNode json) {

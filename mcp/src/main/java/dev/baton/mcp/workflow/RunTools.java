@@ -40,7 +40,7 @@ final class RunTools {
       @Description("Which run, by its task id; may be left out if only one is open")
           Optional<String> taskId,
       @Description(
-              "Arguments by step: {step: {argument: value}}. A destructive step runs only if it is named here; {} is enough")
+              "Arguments by step: {step: {argument: value}}. A destructive step runs only if it is named here; {} is enough. null leaves a step out")
           Optional<ObjectNode> inputs) {}
 
   record CompleteRequest(

@@ -6,9 +6,11 @@ import dev.baton.workflow.reference.StepName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,12 +18,19 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Arguments by step that a client supplies, beside or in place of those that the workflow maps. A
  * step that is named may run though it is destructive, or was interrupted.
+ *
+ * @param leftOut steps of which nothing is to be done
  */
-public record RunInputs(Map<StepName, ObjectNode> steps) {
+public record RunInputs(Map<StepName, ObjectNode> steps, Set<StepName> leftOut) {
   private static final RunInputs NONE = new RunInputs(Map.of());
 
   public RunInputs {
     steps = Collections.unmodifiableMap(new LinkedHashMap<>(steps));
+    leftOut = Collections.unmodifiableSet(new LinkedHashSet<>(leftOut));
+  }
+
+  public RunInputs(Map<StepName, ObjectNode> steps) {
+    this(steps, Set.of());
   }
 
   public static RunInputs none() {
@@ -29,13 +38,14 @@ public record RunInputs(Map<StepName, ObjectNode> steps) {
   }
 
   /**
-   * Reads {@code {step: {argument: value}}}.
+   * Reads {@code {step: {argument: value}}}, where null in place of arguments leaves a step out.
    *
    * @throws InvalidArgumentsException that lists every step that there is not, and every value that
    *     is no object
    */
   public static RunInputs read(SequentialWorkflow workflow, JsonNode json) {
     var inputs = new LinkedHashMap<StepName, ObjectNode>();
+    var leftOut = new LinkedHashSet<StepName>();
     var problems = new ArrayList<ArgumentProblem>();
     var known = workflow.steps().stream().map(step -> step.name().value()).toList();
     json.forEachEntry(
@@ -48,6 +58,8 @@ public record RunInputs(Map<StepName, ObjectNode> steps) {
                     "unknown step '%s' (known: %s)".formatted(name, String.join(", ", known))));
           } else if (value instanceof ObjectNode arguments) {
             inputs.put(new StepName(name), arguments);
+          } else if (value.isNull()) {
+            leftOut.add(new StepName(name));
           } else {
             problems.add(
                 new ArgumentProblem(
@@ -59,7 +71,7 @@ public record RunInputs(Map<StepName, ObjectNode> steps) {
     if (!problems.isEmpty()) {
       throw refused(workflow, problems);
     }
-    return new RunInputs(inputs);
+    return new RunInputs(inputs, leftOut);
   }
 
   /**

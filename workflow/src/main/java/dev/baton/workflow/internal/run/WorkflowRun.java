@@ -133,7 +133,18 @@ final class WorkflowRun {
     }
   }
 
+  /** Leaves out what the client does not want, also behind a step at which the run pauses again. */
+  private void leaveOut() {
+    for (var step : workflow.steps()) {
+      if (inputs.leftOut().contains(step.name()) && journal.step(step.name()).isOpen()) {
+        attempt.leaveOut(step, "it was to be left out");
+        begun = true;
+      }
+    }
+  }
+
   private Optional<PauseReason> runSteps() {
+    leaveOut();
     Optional<PauseReason> first = Optional.empty();
     for (int place = 0; place < workflow.steps().size(); place++) {
       int i = place;
