@@ -120,6 +120,19 @@ class MannersInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_second_tab_that_comes_in_by_the_link_costs_the_first_one_nothing() throws Exception {
+    var page = enter();
+    page.navigate(address() + "/tasks/" + task("Open in two tabs"));
+    words(page, "Edit").click();
+    page.locator("#edit-task [name=title]").fill("Written in the first tab");
+    enter(chromium.tab(page));
+
+    words(page, "Save").click();
+
+    assertThat(page.locator(".task-head h1")).containsText("Written in the first tab");
+  }
+
+  @Test
   void a_form_that_was_refused_stays_when_something_happens_elsewhere() throws Exception {
     var page = enter();
     page.keyboard().press("c");

@@ -159,7 +159,12 @@ final class Door {
       HttpErrors.respond(exchange, 401, exchange.refusals().invalidLink());
       return;
     }
-    var cookie = "%s=%s; %s".formatted(cookieName(), sessions.open(token), cookieRules(exchange));
+    // why the same: other tabs of this browser have forms of the session that it has
+    var session =
+        findCookie(exchange)
+            .filter(id -> sessions.findToken(id).equals(Optional.of(token)))
+            .orElseGet(() -> sessions.open(token));
+    var cookie = "%s=%s; %s".formatted(cookieName(), session, cookieRules(exchange));
     var page = exchange.parameter(PAGE).filter(OWN_PAGE.asMatchPredicate()).orElse("/");
     if (isFromElsewhere(exchange)) {
       exchange.respond(

@@ -60,6 +60,23 @@ class HttpBrowserTest {
         .doesNotContain(TestTokens.LOCAL);
   }
 
+  @Test
+  void the_link_in_another_tab_keeps_the_session_whose_forms_the_first_one_has() throws Exception {
+    var link = "/?token=" + TestTokens.LOCAL;
+    var cookie = send(at(link)).headers().firstValue("Set-Cookie").orElseThrow();
+    var session = cookie.split(";", 2)[0];
+
+    var again = send(at(link).header("Cookie", session));
+
+    assertThat(again.statusCode()).isEqualTo(303);
+    assertThat(again.headers().firstValue("Set-Cookie")).contains(cookie);
+    var foreign =
+        send(at(link).header("Cookie", session.substring(0, session.length() - 3) + "xyz"));
+    assertThat(foreign.headers().firstValue("Set-Cookie").orElseThrow())
+        .isNotEqualTo(cookie)
+        .doesNotContain("xyz;");
+  }
+
   /** A browser does not send a new cookie where a page of another site was sent on to. */
   @Test
   void the_link_on_a_page_of_another_site_leads_to_the_board_by_a_page_of_ours() throws Exception {

@@ -55,7 +55,8 @@ public final class Html {
 
   /** The page of somebody who was not let in: it shows nothing of the board. */
   public static String refusal(Assets assets, int status, String problem) {
-    return text(out -> JterefusedGenerated.render(out, PLAIN, assets, status, problem));
+    var sentence = problem.isEmpty() ? problem : Sentences.whole(problem);
+    return text(out -> JterefusedGenerated.render(out, PLAIN, assets, status, sentence));
   }
 
   static String text(Consumer<HtmlTemplateOutput> template) {
