@@ -7,6 +7,7 @@ import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.GitLockFile;
 import dev.baton.orchestrator.git.GitOutput;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.Identity;
@@ -50,6 +51,9 @@ public final class Commits {
   private static final int MOST_WORDS = 4_000;
   private static final String INDEX_LOCK = "index.lock";
   private static final Duration LOCK_POLL = Duration.ofMillis(50);
+
+  /** How long a lock may have no program that is seen to hold it. */
+  private static final Duration UNEXPLAINED = Duration.ofSeconds(5);
 
   /** Where the commit is made. */
   private record Place(Workspace workspace, WorkspaceRepo repo, Worktree worktree) {
@@ -227,15 +231,21 @@ public final class Commits {
 
   private void awaitIndex(Worktree worktree) {
     var lock = worktree.gitDirectory().resolve(INDEX_LOCK);
-    var deadline = System.nanoTime() + git.times().lock().toNanos();
+    var start = System.nanoTime();
     while (Files.exists(lock)) {
-      if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+      var waited = Duration.ofNanos(System.nanoTime() - start);
+      if (waited.compareTo(git.times().lock()) > 0 || Thread.currentThread().isInterrupted()) {
         throw new ToolFailure(
             BoardFailureCode.ATTEMPT_BUSY,
             "Another git program holds %s".formatted(lock),
             "Repeat the call when it is done; if none runs any more, delete the file");
       }
-      LockSupport.parkNanos(LOCK_POLL.toNanos());
+      var isLate = waited.compareTo(UNEXPLAINED) > 0;
+      if (isLate) {
+        new GitLockFile(lock).refuseIfLeft();
+      }
+      // why seldom then: to look for programs costs more than to look for a file
+      LockSupport.parkNanos((isLate ? LOCK_POLL.multipliedBy(10) : LOCK_POLL).toNanos());
     }
   }
 }

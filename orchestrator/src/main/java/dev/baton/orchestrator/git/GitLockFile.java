@@ -27,9 +27,19 @@ public record GitLockFile(Path path) {
     }
   }
 
+  /** Fails if it is still there and no git runs that could delete it. */
+  public void refuseIfLeft() {
+    if (!isGitRunning() && Files.exists(path)) {
+      throw failure(false);
+    }
+  }
+
   /** A refusal, because nobody but the user can know that the file may go. */
   public ToolFailure failure() {
-    var isHeld = isGitRunning();
+    return failure(isGitRunning());
+  }
+
+  private ToolFailure failure(boolean isHeld) {
     return new ToolFailure(
         BoardFailureCode.TARGET_DIRTY,
         "Lock file %s is in the way: a git program made it%s and has not deleted it%s"
@@ -38,7 +48,8 @@ public record GitLockFile(Path path) {
                 findTime().map(" at %s"::formatted).orElse(""),
                 isHeld ? "" : ", and none is running here any more"),
         isHeld
-            ? "Wait until that program is done, or delete the file if it was killed; then repeat the call"
+            ? "Wait until that program is done, or delete the file if it was killed; then repeat"
+                  + " the call"
             : "Delete the file; then repeat the call");
   }
 

@@ -108,6 +108,22 @@ class CommitsTest {
   }
 
   @Test
+  void a_lock_that_a_killed_git_left_is_named_long_before_the_wait_for_a_lock_is_over() {
+    Sandbox.write(worktree.resolve("n"), "n");
+    var lock = Sandbox.write(repository.resolve(".git/worktrees/app/index.lock"), "");
+    assertThatThrownBy(() -> sandbox.commit(workspace))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.TARGET_DIRTY);
+              assertThat(failure)
+                  .hasMessageStartingWith("Lock file %s is in the way".formatted(lock));
+              assertThat(failure.hint()).startsWith("Delete the file");
+            });
+    assertThat(worktree.resolve("n")).hasContent("n");
+  }
+
+  @Test
   void a_locked_index_is_waited_for_and_then_named() throws IOException, InterruptedException {
     Sandbox.write(worktree.resolve("n"), "n");
     var lock = Sandbox.write(repository.resolve(".git/worktrees/app/index.lock"), "");
