@@ -8,6 +8,7 @@ import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.ReviewComments;
@@ -93,6 +94,11 @@ abstract class ReviewContract {
             new LinesToComment(
                 query(attempt, ChangeScope.EVERYTHING), path, path, CommentSide.NEW, first, last),
             text);
+  }
+
+  /** The first thing that the agent said. */
+  private long message(UUID attempt) {
+    return baton.firstEntry(attempt, "assistant_message");
   }
 
   private Mark mark(UUID attempt, String path) {
@@ -191,7 +197,7 @@ abstract class ReviewContract {
   void comments_on_files_and_messages_are_sent_as_one_message_and_leave_with_it() {
     var attempt = ended("write b.txt one", "say done");
     comment(attempt, "b.txt", 1, 1, "Why one?");
-    comments().add(new EntryToComment(caller().owner(), attempt, 0), "Say more.");
+    comments().add(new EntryToComment(caller().owner(), attempt, message(attempt)), "Say more.");
     var key = caller("once");
 
     var answer = comments().send(key, attempt, "Please look again");
@@ -213,6 +219,27 @@ abstract class ReviewContract {
   }
 
   @Test
+  void only_a_message_or_plan_of_the_agent_takes_a_comment() {
+    var attempt = ended("write b.txt one", "think hard", "say done");
+
+    for (var type : List.of("user_message", "tool_use", "thinking")) {
+      var index = baton.firstEntry(attempt, type);
+      assertThatThrownBy(
+              () -> comments().add(new EntryToComment(caller().owner(), attempt, index), "Why?"))
+          .hasMessage(
+              "Entry %d is no message or plan of the agent but of type %s".formatted(index, type))
+          .extracting(it -> ((ToolFailure) it).details().toString())
+          .asString()
+          .contains("/entry_index");
+    }
+    assertThat(
+            comments()
+                .add(new EntryToComment(caller().owner(), attempt, message(attempt)), "Why?")
+                .target())
+        .isEqualTo(new CommentTarget.Entry(message(attempt), "done"));
+  }
+
+  @Test
   void comments_for_an_agent_that_is_busy_are_queued_and_drafts_outlive_a_restart() {
     var attempt = ended("write b.txt one");
     comment(attempt, "b.txt", 1, 1, "Why one?");
@@ -228,12 +255,14 @@ abstract class ReviewContract {
 
   @Test
   void comments_are_drafts_again_when_their_message_is_removed_before_the_agent_got_it() {
-    var attempt = ended("write b.txt one");
+    var attempt = ended("write b.txt one", "say done");
     var followUps = baton.orchestrator().followUps();
     followUps.send(caller(), TestBaton.to(attempt, "sleep 600"));
     var first = comment(attempt, "b.txt", 1, 1, "Why one?");
     var waiting = comments().send(caller(), attempt, "").queue().getLast();
-    var second = comments().add(new EntryToComment(caller().owner(), attempt, 0), "Say more.");
+    var second =
+        comments()
+            .add(new EntryToComment(caller().owner(), attempt, message(attempt)), "Say more.");
     comments().send(caller(), attempt, "");
 
     followUps.cancel(FollowUpTarget.attempt(attempt), waiting.queuedId());
@@ -283,7 +312,8 @@ abstract class ReviewContract {
         .isEqualTo("Choose lines from 1 to %d".formatted(count));
     assertThatThrownBy(() -> comment(attempt, "wide.txt", 1, 2, "Too wide"))
         .hasMessage(
-            "Lines 1 to 2 of 'wide.txt' are longer than the 2097152 bytes that a comment can quote");
+            "Lines 1 to 2 of 'wide.txt' are longer than the 2097152 bytes that a comment can"
+                + " quote");
   }
 
   @Test

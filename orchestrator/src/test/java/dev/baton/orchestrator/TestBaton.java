@@ -302,6 +302,15 @@ final class TestBaton implements AutoCloseable {
         .items();
   }
 
+  /** The first entry of a type in the log, such as {@code assistant_message}. */
+  long firstEntry(UUID attemptId, String type) {
+    return log(attemptId, LogChannel.NORMALIZED).stream()
+        .filter(entry -> entry.type().equals(type))
+        .map(LogEntry::index)
+        .findFirst()
+        .orElseThrow();
+  }
+
   List<String> messages(UUID attemptId, SessionMessage.Role role) {
     return orchestrator
         .transcripts()

@@ -363,7 +363,8 @@ abstract class TwoCallersContract {
     var comments = baton.orchestrator().comments();
     var attempt = baton.start("say done").attemptId();
     baton.awaitEnd(attempt);
-    var draft = comments.add(new EntryToComment(person, attempt, 0), "Why?").id();
+    var message = baton.firstEntry(attempt, "assistant_message");
+    var draft = comments.add(new EntryToComment(person, attempt, message), "Why?").id();
     var seen = "Why?";
     for (int round = 0; round < ROUNDS; round++) {
       var old = seen;

@@ -212,7 +212,14 @@ class PlanningVerbsTest {
         .contains("There is no task 'nothing'");
     var task = json("task", "update", end(gate), "--blocked-by", "[]").path("task_id").asString();
 
-    said("attempt", "start", task, "FAKE_AGENT", "--prompt", "write part.txt one", "--wait");
+    said(
+        "attempt",
+        "start",
+        task,
+        "FAKE_AGENT",
+        "--prompt",
+        "write part.txt one\nsay done",
+        "--wait");
     var attempt = json("attempt", "list", task).path("latest_attempt_id").asString();
     var image = json("image", "add", picture, "--attempt-id", attempt).path("image_id").asString();
     said("follow-up", attempt, "hang", "--image", end(image));
@@ -227,8 +234,18 @@ class PlanningVerbsTest {
     var comment =
         json("attempt", "comment", attempt, "part.txt", "1", "Why?").path("comment_id").asString();
     said("attempt", "uncomment", end(comment));
-    var said = json("attempt", "comment", attempt, "--entry-index", "0", "--text", "Say more");
-    assertThat(said.path("entry_index").asInt(-1)).isZero();
+    assertThat(baton("attempt", "comment", attempt, "--entry-index", "0", "--text", "Mine").err())
+        .contains("Entry 0 is no message or plan of the agent but of type user_message");
+    var message =
+        json("attempt", "logs", attempt)
+            .path("entries")
+            .valueStream()
+            .filter(entry -> entry.path("type").asString().equals("assistant_message"))
+            .map(entry -> entry.path("entry_index").asString())
+            .findFirst()
+            .orElseThrow();
+    var said = json("attempt", "comment", attempt, "--entry-index", message, "--text", "Say more");
+    assertThat(said.path("entry_index").asString()).isEqualTo(message);
     assertThat(said.has("path")).isFalse();
     said("attempt", "uncomment", said.path("comment_id").asString());
     assertThat(

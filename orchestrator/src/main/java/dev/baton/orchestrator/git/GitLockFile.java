@@ -49,7 +49,7 @@ public record GitLockFile(Path path) {
                 isHeld ? "" : ", and none is running here any more"),
         isHeld
             ? "Wait until that program is done, or delete the file if it was killed; then repeat"
-                  + " the call"
+                + " the call"
             : "Delete the file; then repeat the call");
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.transcript;
 
+import dev.baton.orchestrator.agent.ToolUse.Kind;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,6 +24,12 @@ public record LogEntry(
     boolean continues,
     Optional<Long> replaces,
     Optional<ToolUse> tool) {
+  /** True for what an agent tells the user: a message of its own, or a plan. */
+  public boolean isMessageOrPlan() {
+    return type.equals("assistant_message")
+        || tool.filter(use -> use.kind().equals(Kind.PLAN.wireName())).isPresent();
+  }
+
   /**
    * A tool call of an agent.
    *
