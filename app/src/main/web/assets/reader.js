@@ -1,12 +1,13 @@
 // How a page is shown anew, in which what belongs to the reader stays as it is.
 import { notice } from "./sentences.js";
 import { morphElements } from "./turbo.js";
-import { isTyped, typed } from "./typed.js";
+import { isChosen, isTyped, typed } from "./typed.js";
 
 /** What a page shows of how things are; the rest belongs to the reader. */
 const PARTS = ["project-menu", "navigation", "begin-task", "bottom", "main"];
 
 let isMorphing = false;
+let chosen = new Set();
 // why: the refusal of a form is a page of its own with the address of the one before; it is rendered, and nobody went there
 let isRefusal = false;
 document.addEventListener("turbo:render", () => (isRefusal = true));
@@ -18,6 +19,8 @@ export function show(page) {
   notice(isWritten ? "Somebody began another attempt, or deleted this one. What you typed is still here: send it, or copy it." : "");
   if (!isRefusal) document.title = page.title;
   if (!isWritten) release(page);
+  // why before: an option that is put in takes the choice from another one, which nobody chose
+  chosen = new Set([...document.querySelectorAll("select")].filter(isChosen));
   isMorphing = true;
   try {
     for (const id of PARTS.filter((it) => it !== "main" || !(isRefusal || isWritten))) {
@@ -54,7 +57,8 @@ function release(page) {
 function isReaders(element, attribute) {
   // why: what was seen belongs to what is typed over it
   const isSeen = element.matches("input[data-seen]") && [...element.form.elements].some((field) => typed(field, "value"));
-  return attribute === "open" || (isMorphing && (isSeen || typed(element, attribute)));
+  const isChoice = attribute === "selected" && chosen.has(element.closest("select"));
+  return attribute === "open" || (isMorphing && (isSeen || isChoice || typed(element, attribute)));
 }
 
 /** What is dragged or written in, what was said or asked for and is on its way, what says whether somebody listens, and what loads again by itself if its address is another one. */

@@ -6,10 +6,17 @@ export function isTyped(place = document) {
   return isShown || [...place.querySelectorAll("textarea, input[type=text]")].some((field) => field.value && field.value !== field.defaultValue);
 }
 
-/** True if what stands in a field is what somebody typed or chose, and not what the server wrote there. */
+/** True if what stands in a field is what somebody typed, and not what the server wrote there. */
 export function typed(field, attribute) {
-  const asWritten = { value: "defaultValue", checked: "defaultChecked", selected: "defaultSelected" }[attribute];
+  const asWritten = { value: "defaultValue", checked: "defaultChecked" }[attribute];
   return asWritten !== undefined && field[attribute] !== undefined && field[asWritten] !== undefined && field[attribute] !== field[asWritten];
+}
+
+/** True if somebody chose another option than the server. */
+export function isChosen(select) {
+  const options = [...select.options];
+  const usual = options.findLast((option) => option.defaultSelected) ?? options[0];
+  return options.some((option) => option.selected !== (option === usual));
 }
 
 /** True while somebody types, so that no key does anything else. */

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import dev.baton.mcp.protocol.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,6 +25,36 @@ class LiveInChromiumTest extends InChromium {
     assertThat(page.locator("#search")).hasValue("half typ");
     other.bringToFront();
     assertThat(card(other, "todo", "From elsewhere")).isVisible();
+  }
+
+  @Test
+  void the_status_of_a_task_goes_back_and_forth_with_its_agent_unless_somebody_chose_another()
+      throws Exception {
+    var started = board.start("Follow me", "say done");
+    var attempt = started.path("attempt_id").asString("");
+    var page = enter();
+    page.navigate(address() + "/tasks/" + started.path("task_id").asString(""));
+    var status = page.getByLabel("Status");
+    assertThat(status).hasValue("inreview");
+
+    tell(attempt, "hang");
+    assertThat(status).hasValue("inprogress");
+    board.client().call("stop_attempt", Json.object().put("attempt_id", attempt));
+    assertThat(status).hasValue("inreview");
+
+    page.getByLabel("Variant").selectOption("PLAN");
+    tell(attempt, "say done again");
+    assertThat(page.locator(".entry.agent").last()).containsText("done again");
+    assertThat(status).hasValue("inreview");
+    assertThat(page.getByLabel("Variant")).hasValue("PLAN");
+  }
+
+  private void tell(String attempt, String words) throws Exception {
+    board
+        .client()
+        .call(
+            "follow_up",
+            Json.object().put("attempt_id", attempt).put("action", "send").put("prompt", words));
   }
 
   @Test
@@ -58,8 +89,8 @@ class LiveInChromiumTest extends InChromium {
   void whoever_goes_to_another_column_while_news_come_sees_them() throws Exception {
     var page = enter();
     page.evaluate(
-        "() => { const ask = window.fetch; window.fetch = async (...what) => {"
-            + " const answer = await ask(...what); location.hash = '#inreview'; return answer; }; }");
+        "() => { const ask = window.fetch; window.fetch = async (...what) => { const answer = await"
+            + " ask(...what); location.hash = '#inreview'; return answer; }; }");
 
     task("Just now");
 
