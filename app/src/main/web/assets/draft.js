@@ -23,6 +23,11 @@ export default class extends Controller {
     this.element.removeEventListener("turbo:submit-end", this.onSent);
   }
 
+  /** The field may come later than the form, when there is something to merge again. */
+  saidTargetConnected() {
+    this.restore();
+  }
+
   get key() {
     return `baton draft ${this.nameValue}`;
   }

@@ -1,6 +1,5 @@
 import { Controller } from "./stimulus.js";
 import { unfold } from "./folds.js";
-import { isTyped } from "./typed.js";
 
 const OPEN = "details:is(.menu, .deny)[open]";
 
@@ -29,15 +28,6 @@ export default class extends Controller {
     event.preventDefault();
     fold.open = false;
     fold.querySelector("summary").focus();
-  }
-
-  /** Asks again what will happen, because that may be another thing than when it was opened before. */
-  async look({ target }) {
-    const frame = target.querySelector("turbo-frame[complete]");
-    if (!target.open || !frame || isTyped(frame)) return;
-    const hadFocus = frame.contains(document.activeElement);
-    await frame.reload();
-    if (hadFocus) frame.querySelector("textarea, input:not([type=hidden]), button")?.focus();
   }
 
   leave(event) {

@@ -312,8 +312,7 @@ abstract class ReviewContract {
         .isEqualTo("Choose lines from 1 to %d".formatted(count));
     assertThatThrownBy(() -> comment(attempt, "wide.txt", 1, 2, "Too wide"))
         .hasMessage(
-            "Lines 1 to 2 of 'wide.txt' are longer than the 2097152 bytes that a comment can"
-                + " quote");
+            "Lines 1 to 2 of 'wide.txt' are longer than the 2097152 bytes that a comment can quote");
   }
 
   @Test

@@ -89,8 +89,8 @@ class LiveInChromiumTest extends InChromium {
   void whoever_goes_to_another_column_while_news_come_sees_them() throws Exception {
     var page = enter();
     page.evaluate(
-        "() => { const ask = window.fetch; window.fetch = async (...what) => { const answer = await"
-            + " ask(...what); location.hash = '#inreview'; return answer; }; }");
+        "() => { const ask = window.fetch; window.fetch = async (...what) => {"
+            + " const answer = await ask(...what); location.hash = '#inreview'; return answer; }; }");
 
     task("Just now");
 

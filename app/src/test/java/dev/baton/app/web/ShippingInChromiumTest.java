@@ -124,6 +124,61 @@ class ShippingInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_merge_whose_message_is_typed_says_what_would_happen_now_and_keeps_what_was_typed()
+      throws Exception {
+    var attempt = board.attempt("Typed", "write typed.txt of the agent");
+    var page = open(enter(), attempt);
+    page.locator("#merge > summary").click();
+    assertThat(page.locator("#merge .facts")).containsText("No conflicts");
+    page.getByLabel("Message").fill("In my words");
+    words(page, "Merge commit").first().click();
+    commit("typed.txt", "of somebody else\n");
+
+    board
+        .client()
+        .call(
+            "follow_up",
+            Json.object()
+                .put("attempt_id", attempt)
+                .put("action", "send")
+                .put("prompt", "say nothing to do"));
+
+    assertThat(page.locator("#merge-news")).hasText("What will happen has changed meanwhile.");
+    assertThat(page.locator(".hindrance .files")).hasText("typed.txt");
+    assertThat(words(page, "Let the agent resolve them")).isVisible();
+    assertThat(page.locator("#merge .facts")).hasCount(0);
+    assertThat(page.getByLabel("Message")).hasValue("In my words");
+    chromium.assertAccessible(page, "merge that changed while it was read");
+    Chromium.picture(page, "merge-news");
+    git(board.repository(), "reset", "--quiet", "--hard", "HEAD^");
+    page.locator("#merge > summary").click();
+    page.locator("#merge > summary").click();
+    assertThat(page.locator("#merge .facts")).containsText("No conflicts");
+    assertThat(page.getByLabel("Message")).hasValue("In my words");
+    assertThat(page.locator("#merge-how input[value=merge]")).isChecked();
+  }
+
+  @Test
+  void a_merge_that_is_refused_shows_the_files_and_the_way_out_beside_what_was_typed()
+      throws Exception {
+    var attempt = board.attempt("Refused", "write refused.txt of the agent");
+    var page = open(enter(), attempt);
+    page.locator("#merge > summary").click();
+    page.getByLabel("Message").fill("In my words");
+    commit("refused.txt", "of somebody else\n");
+
+    page.locator("#merge [data-main]").click();
+
+    assertThat(page.locator("#merge-problem")).containsText("nothing was merged");
+    assertThat(page.locator(".hindrance .files")).hasText("refused.txt");
+    assertThat(page.getByLabel("Message")).hasValue("In my words");
+    words(page, "Let the agent resolve them").click();
+    assertThat(page.locator(".entry.you").last()).containsText("refused.txt");
+    // why: the browser calls an answer with status 422 an error
+    chromium.forgive();
+  }
+
+  @Test
   void a_task_that_says_more_in_its_head_fits_into_the_window() throws Exception {
     var attempt = board.attempt("Tall", "write tall.txt of the agent");
     commit("tall.txt", "of somebody else\n");

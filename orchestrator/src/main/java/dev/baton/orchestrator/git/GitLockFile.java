@@ -48,8 +48,7 @@ public record GitLockFile(Path path) {
                 findTime().map(" at %s"::formatted).orElse(""),
                 isHeld ? "" : ", and none is running here any more"),
         isHeld
-            ? "Wait until that program is done, or delete the file if it was killed; then repeat"
-                + " the call"
+            ? "Wait until that program is done, or delete the file if it was killed; then repeat the call"
             : "Delete the file; then repeat the call");
   }
 

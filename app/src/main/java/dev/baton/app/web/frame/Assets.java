@@ -65,6 +65,7 @@ public final class Assets {
     "moves.js",
     "notes.js",
     "notice.js",
+    "outlook.js",
     "painter.js",
     "painting.js",
     "path.js",

@@ -6,9 +6,9 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.task.ApprovalRoute.RefusedInList;
+import dev.baton.app.web.task.MergeFacts.Fact;
 import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Problem;
-import dev.baton.app.web.text.PullRequestWords;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
@@ -21,7 +21,6 @@ import dev.baton.orchestrator.merge.MergePreview.Obstacle;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
-import dev.baton.orchestrator.shipping.PullRequestWatch.Standing;
 import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,9 +86,6 @@ public final class MergePage {
       List<String> keptRefs,
       boolean isBeside,
       Optional<String> problem) {}
-
-  /** A line of what will happen. */
-  record Fact(String symbol, String words) {}
 
   /** Why it cannot be merged now, the files, and the way out. */
   record Hindrance(String problem, List<String> files, String remedy) {}
@@ -208,7 +204,7 @@ public final class MergePage {
             targets(repos),
             task.promptText(),
             isMergeable && !attempt.isRunning()
-                ? facts(previews, status.standing(), drafts(visit, attemptId), isDone)
+                ? MergeFacts.of(previews, status.standing(), drafts(visit, attemptId), isDone)
                 : List.of(),
             hindrances(previews, conflicts),
             previews.stream().anyMatch(MergePreview::hasWork),
@@ -225,7 +221,7 @@ public final class MergePage {
                 isMerge(visit),
                 previews.size() == 1 ? List.of() : repos,
                 visit.form().text("target_branch"),
-                visit.query().has("updated"),
+                visit.query().has("updated") && previews.stream().allMatch(it -> it.behind() == 0),
                 KeptWork.of(visit),
                 visit.request().headers().apply("Turbo-Frame").isPresent(),
                 problem));
@@ -247,75 +243,6 @@ public final class MergePage {
     return orchestrator.comments().list(visit.request().owner(), attemptId).stream()
         .filter(ReviewComment::isDraft)
         .count();
-  }
-
-  private static List<Fact> facts(
-      List<MergePreview> previews, Standing standing, long drafts, boolean isDone) {
-    var facts = new ArrayList<Fact>();
-    for (var preview : previews) {
-      var where = previews.size() == 1 ? "" : VisibleText.of(preview.repoName()) + ": ";
-      var target = VisibleText.of(preview.targetBranch());
-      if (preview.uncommitted() > 0) {
-        facts.add(
-            new Fact(
-                "check",
-                "%s%s not committed; that is done first"
-                    .formatted(where, counted(preview.uncommitted(), "file is", "files are"))));
-      }
-      facts.add(
-          preview.hasWork()
-              ? new Fact(
-                  "check",
-                  "%s%s into %s"
-                      .formatted(where, counted(preview.ahead(), "commit", "commits"), target))
-              : new Fact("behind", where + "There is nothing that %s has not".formatted(target)));
-      for (var nested : preview.nested()) {
-        facts.add(
-            new Fact(
-                "behind",
-                "%s is a git repository of its own, and is not merged; delete the .git in it to merge its files"
-                    .formatted(VisibleText.of(nested))));
-      }
-      for (var hidden : preview.hidden()) {
-        facts.add(
-            new Fact(
-                "behind",
-                "%s is changed, and is not merged: git was told not to look at it"
-                    .formatted(VisibleText.of(hidden))));
-      }
-      if (preview.hasWork()) {
-        facts.add(
-            new Fact(
-                "check",
-                where
-                    + (preview.behind() == 0
-                        ? "No conflicts, up to date with " + target
-                        : "No conflicts, %s behind %s"
-                            .formatted(counted(preview.behind(), "commit", "commits"), target))));
-      }
-    }
-    standing.pullRequests().stream()
-        .filter(row -> row.state().isOpen())
-        .forEach(
-            row ->
-                facts.add(
-                    new Fact(
-                        "behind",
-                        "%s stays open at %s"
-                            .formatted(PullRequestWords.name(row), VisibleText.line(row.host())))));
-    if (drafts > 0) {
-      facts.add(
-          new Fact(
-              "behind",
-              counted(
-                  drafts,
-                  "comment is not sent; it stays as a draft",
-                  "comments are not sent; they stay as drafts")));
-    }
-    if (!isDone) {
-      facts.add(new Fact("check", "The task is done afterwards"));
-    }
-    return facts;
   }
 
   private static List<Conflict> conflicts(List<MergePreview> previews) {
@@ -362,7 +289,7 @@ public final class MergePage {
     return files.stream().map(VisibleText::of).toList();
   }
 
-  private static String counted(long count, String one, String many) {
+  static String counted(long count, String one, String many) {
     return "%d %s".formatted(count, count == 1 ? one : many);
   }
 }
