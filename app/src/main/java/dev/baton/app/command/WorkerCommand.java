@@ -18,8 +18,8 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.orchestrator.fleet.HomeServer;
 import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.fleet.NodeWords;
 import dev.baton.orchestrator.node.Node.RefusedNodeException;
-import dev.baton.orchestrator.upkeep.Nodes;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -99,8 +99,8 @@ final class WorkerCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var address = address();
     Stream.concat(
-            name.stream().map(word -> Nodes.findProblem("name", word)),
-            labels.stream().map(word -> Nodes.findProblem("label", word)))
+            name.stream().map(word -> NodeWords.findProblem("name", word)),
+            labels.stream().map(word -> NodeWords.findProblem("label", word)))
         .flatMap(Optional::stream)
         .findFirst()
         .ifPresent(

@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.call.RequiredText;
+import dev.baton.orchestrator.fleet.NodeWords;
 import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.image.NewImage;
@@ -144,7 +145,7 @@ final class TextForms {
 
   private static void requireNodeLabels(String text) {
     if (!text.isEmpty()) {
-      Nodes.requireLabels(List.of(text.split(",", -1)));
+      NodeWords.requireWanted(List.of(text.split(",", -1)));
     }
   }
 

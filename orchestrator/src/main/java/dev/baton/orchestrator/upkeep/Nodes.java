@@ -17,6 +17,7 @@ import dev.baton.orchestrator.fleet.ExecutorOffer;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.fleet.NodeNews;
+import dev.baton.orchestrator.fleet.NodeWords;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
@@ -30,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /**
  * The nodes that share the database: who they are, who may start something, who moves. Thread safe.
@@ -38,8 +38,6 @@ import java.util.regex.Pattern;
 public final class Nodes {
   private static final Duration MAX_WAIT = Duration.ofSeconds(45);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
-  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
-  private static final int MOST_LABELS = 20;
   private static final String REMOVED = " (removed)";
   private static final String MOVED = "interrupted: the attempt was moved";
   private static final String GO_ON =
@@ -177,46 +175,13 @@ public final class Nodes {
   /** The same; replaces those before. */
   public List<String> setLabels(UUID projectId, List<String> labels) {
     var wanted = labels.stream().filter(label -> !label.isEmpty()).distinct().toList();
-    requireLabels(wanted);
+    NodeWords.requireWanted(wanted);
     return store.write(
         tables -> {
           CallSubject.project(tables, projectId);
           tables.nodes().setLabels(projectId, wanted);
           return wanted;
         });
-  }
-
-  /** Fails if no project can want these of a node. */
-  public static void requireLabels(List<String> labels) {
-    labels.stream()
-        .filter(label -> findProblem("label", label).isPresent())
-        .findFirst()
-        .ifPresent(
-            label -> {
-              throw ToolFailure.invalid(
-                  "/labels",
-                  findProblem("label", label).orElseThrow(),
-                  "Repeat the call with labels as workers have them; list_nodes shows them");
-            });
-    if (labels.size() > MOST_LABELS) {
-      throw ToolFailure.invalid(
-          "/labels",
-          "%d labels are too many".formatted(labels.size()),
-          "Name at most %d".formatted(MOST_LABELS));
-    }
-  }
-
-  /**
-   * Why a node cannot have this word; empty if it can.
-   *
-   * @param what is meant by it, its name or a label
-   */
-  public static Optional<String> findProblem(String what, String word) {
-    return WORD.matcher(word).matches()
-        ? Optional.empty()
-        : Optional.of(
-            "'%s' is no %s of a node: use up to 64 letters, digits, '.', '_' and '-', and begin with a letter or digit"
-                .formatted(word, what));
   }
 
   /**
