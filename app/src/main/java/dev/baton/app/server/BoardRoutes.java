@@ -1,9 +1,9 @@
 package dev.baton.app.server;
 
+import dev.baton.mcp.internal.call.PlainRequest;
 import dev.baton.mcp.internal.message.MalformedMessageException;
 import dev.baton.mcp.internal.message.MessageReader;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.request.PlainRequest;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;

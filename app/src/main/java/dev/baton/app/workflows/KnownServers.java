@@ -2,9 +2,9 @@ package dev.baton.app.workflows;
 
 import dev.baton.app.program.Build;
 import dev.baton.examples.Examples;
+import dev.baton.mcp.internal.catalog.CatalogPart;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.McpServerBuilder;
-import dev.baton.mcp.workflow.CatalogPart;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
 import dev.baton.workflow.ServerCatalog;

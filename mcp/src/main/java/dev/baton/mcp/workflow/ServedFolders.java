@@ -1,5 +1,6 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.internal.catalog.Catalog;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.yaml.WorkflowFolder;
 import java.nio.file.Path;

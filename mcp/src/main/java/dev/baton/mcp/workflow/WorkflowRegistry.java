@@ -1,5 +1,6 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.internal.catalog.Catalog;
 import dev.baton.mcp.internal.durable.DurableRuns;
 import dev.baton.mcp.internal.durable.RunHome;
 import dev.baton.mcp.internal.durable.RunRecords;

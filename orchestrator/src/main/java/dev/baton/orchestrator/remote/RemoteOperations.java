@@ -1,8 +1,8 @@
 package dev.baton.orchestrator.remote;
 
+import dev.baton.mcp.internal.call.PlainRequest;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.request.PlainRequest;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolResult;

@@ -3,9 +3,9 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.mcp.internal.call.PlainRequest;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.request.PlainRequest;
 import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.failure.AtOtherNode;
 import dev.baton.orchestrator.image.PngBytes;

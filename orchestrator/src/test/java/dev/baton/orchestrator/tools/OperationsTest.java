@@ -3,9 +3,9 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.internal.schema.SchemaCheck;
+import dev.baton.mcp.internal.call.PlainRequest;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.request.PlainRequest;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.TestClient;

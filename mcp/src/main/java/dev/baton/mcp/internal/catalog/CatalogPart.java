@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.internal.catalog;
 
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.mcp.server.ServerPart;

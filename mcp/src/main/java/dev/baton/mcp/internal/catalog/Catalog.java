@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.internal.catalog;
 
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.mcp.tool.Tool;
@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /** The tools, prompts and resources of a server that workflows can use. Thread safe. */
-final class Catalog implements ServerCatalog {
+public final class Catalog implements ServerCatalog {
   private record ToolEntry(Tool<?, ?> tool, ToolFacts facts) {}
 
   private final ServerInside inside;
@@ -22,12 +22,12 @@ final class Catalog implements ServerCatalog {
   private final Predicate<String> isOwnTool;
 
   /** Everything in the server. */
-  Catalog(ServerInside inside) {
+  public Catalog(ServerInside inside) {
     this(inside, _ -> false, _ -> false);
   }
 
   /** Everything but the workflows that are to be checked against the server. */
-  Catalog(ServerInside inside, Predicate<String> isOwnPrompt, Predicate<String> isOwnTool) {
+  public Catalog(ServerInside inside, Predicate<String> isOwnPrompt, Predicate<String> isOwnTool) {
     this.inside = inside;
     this.isOwnPrompt = isOwnPrompt;
     this.isOwnTool = isOwnTool;

@@ -1,7 +1,13 @@
-package dev.baton.mcp.request;
+package dev.baton.mcp.internal.call;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.LogLevel;
+import dev.baton.mcp.request.Answers;
+import dev.baton.mcp.request.Client;
+import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
