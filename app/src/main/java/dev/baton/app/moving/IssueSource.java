@@ -213,7 +213,7 @@ public final class IssueSource {
             labels(json));
       }
     } catch (JacksonException e) {
-      // why: said below, as of every other line that is none
+      // why: said below, as of every other line that is not an issue
     } catch (ToolFailure e) {
       throw new CommandFailure(
           "Line %d makes no task: %s. Nothing was imported.".formatted(number, e.getMessage()), e);

@@ -57,7 +57,7 @@ final class RequestRun {
     return kept.isPresent() ? run.goOn(kept.get()) : run.begin(arguments, found);
   }
 
-  /** About a run that is kept; a task that is none is refused when somebody takes it up. */
+  /** About a run that is kept; a task that is not a run is refused when it is taken up. */
   static RequestRun of(
       TaskId task, WorkflowRegistry registry, SequentialWorkflow outline, RequestContext context) {
     var steps =

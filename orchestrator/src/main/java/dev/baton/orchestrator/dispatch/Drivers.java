@@ -35,7 +35,7 @@ final class Drivers implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final int MAX_TRIES = 10;
 
-  /** Whoever is away is known to be so after this time. */
+  /** The time after which a node that is away is known to be away. */
   private static final Duration UNREACHED = KnownNode.SILENCE.multipliedBy(2);
 
   private final Store store;
@@ -129,7 +129,7 @@ final class Drivers implements AutoCloseable {
     return turn.node().stream().allMatch(name::equals);
   }
 
-  /** Another node goes on with an attempt; it looks for itself if it is not told. */
+  /** Lets another node continue an attempt; that node also looks by itself if the news is lost. */
   private void handOver(UUID attemptId, String node) {
     try {
       scheduler.scheduleOn(node, attemptId);
@@ -149,7 +149,7 @@ final class Drivers implements AutoCloseable {
     scheduler.wake();
   }
 
-  /** Goes on with an attempt whose turn is recorded, whoever recorded it. */
+  /** Continues an attempt whose turn is recorded, by this server or another one. */
   void resume(UUID attemptId) {
     try {
       scheduler.schedule(attemptId);
@@ -261,7 +261,7 @@ final class Drivers implements AutoCloseable {
     resumeIfLost(attemptId);
   }
 
-  /** Goes on with an attempt that should be driven, unless it is. */
+  /** Continues an attempt that should be driven and is not. */
   void resumeIfLost(UUID attemptId) {
     if (!driving.containsKey(attemptId)) {
       resume(attemptId);

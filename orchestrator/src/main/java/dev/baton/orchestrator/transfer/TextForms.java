@@ -10,7 +10,6 @@ import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.planning.Projects;
 import dev.baton.orchestrator.transcript.ToolUseJson;
-import dev.baton.orchestrator.upkeep.Nodes;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;

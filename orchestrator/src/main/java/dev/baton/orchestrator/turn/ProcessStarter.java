@@ -78,7 +78,7 @@ public final class ProcessStarter {
     return inspector.inspect(process.id(), directories.of(process));
   }
 
-  /** Sees to it that the program runs, or has run. */
+  /** Starts the program, unless it runs or has run already. */
   ProgramState start(Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
       throws IOException, InterruptedException {
     return switch (state(process.process())) {

@@ -62,7 +62,7 @@ public final class Programs {
   }
 
   /**
-   * Sees to it that the program runs, or has run.
+   * Starts the program, unless it runs or has run already.
    *
    * @param prepared what is to be done once the workspace is there, before the program runs
    */

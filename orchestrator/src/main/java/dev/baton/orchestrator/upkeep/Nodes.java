@@ -185,7 +185,7 @@ public final class Nodes {
   }
 
   /**
-   * Goes on with an attempt on another node, from the last work that was brought home.
+   * Continues an attempt on another node, from the last work that was brought home.
    *
    * @param to the node; blank for the emptiest that can
    */

@@ -99,7 +99,7 @@ public final class ArchivePage {
     return Html.page(out -> JtearchiveGenerated.render(out, Html.PLAIN, frame, view));
   }
 
-  /** A time as forms and addresses tell it; empty if it is none. */
+  /** A time as forms and addresses tell it; empty if it is not one. */
   static Optional<Instant> time(String millis) {
     return millis.matches("[0-9]{1,15}")
         ? Optional.of(Instant.ofEpochMilli(Long.parseLong(millis)))

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells pictures by their first bytes; a text that calls itself a picture is none. */
+/** Tells pictures by their first bytes; a text that calls itself a picture is not one. */
 final class PictureTypes {
   private static final Map<String, String> BEGINNINGS = new LinkedHashMap<>();
 
