@@ -40,14 +40,14 @@ export async function move(card, fields, before = placeOf(card)) {
   }
   await settled();
   // why not then: the menu that somebody has opened meanwhile would close
-  const isMenuOpen = document.querySelector("#card-menu:not([hidden])") !== null;
-  if (!isMenuOpen) document.getElementById(id)?.querySelector(".title")?.focus({ preventScroll: false });
+  if (document.querySelector("#card-menu:not([hidden])")) return;
+  // why else: the card may be in a column that is folded, or below those that are shown
+  (document.getElementById(id)?.querySelector(".title") ?? document.querySelector(`#${fields.status} > summary, #${fields.status} > .more`))?.focus();
 }
 
-/** Beside which card a place is; the last one that is shown may not be the last of its column. */
+/** Beside which cards a place is, of which one may go; the last one that is shown may not be the last of its column. */
 export function besideOf({ next, previous }) {
-  if (next) return { before: next };
-  return previous ? { after: previous } : { bottom: "1" };
+  return next || previous ? { ...(next && { before: next }), ...(previous && { after: previous }) } : { bottom: "1" };
 }
 
 let turn = Promise.resolve();

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.TaskNeighbours;
 import dev.baton.orchestrator.budget.NewBudget;
@@ -315,10 +316,11 @@ public final class Board {
   /**
    * Takes a move back; refused if somebody else has moved the task after it.
    *
+   * @param places where it stood before; the first counts whose neighbour still stands there
    * @param seen the {@link BoardTask#place() place} to which it was moved
    */
-  public BoardTaskOverview moveBack(BoardTaskChange change, String seen) {
-    return store.write(tables -> changes.moveBack(tables, change, seen, now()));
+  public BoardTaskOverview moveBack(BoardTaskChange change, List<Placement> places, String seen) {
+    return store.write(tables -> changes.moveBack(tables, change, places, seen, now()));
   }
 
   /** Takes a task off the board, or puts it back. */

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.PositionKey;
 import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.store.Tables;
+import java.util.List;
 import java.util.UUID;
 
 /** Finds free places in a column, in the transaction that takes them. */
@@ -27,6 +28,25 @@ final class ColumnMoves {
     } else {
       tables.columns().place(task.id(), column, key);
     }
+  }
+
+  /** The first of these places that the column has; else its top. */
+  Placement first(List<Placement> places) {
+    // why: a neighbour that goes away in this moment would be refused later
+    tables.columns().lock(column);
+    return places.stream().filter(this::has).findFirst().orElseGet(Placement.Top::new);
+  }
+
+  private boolean has(Placement placement) {
+    return switch (placement) {
+      case Placement.Top _, Placement.Bottom _ -> true;
+      case Placement.Before(var other) -> stands(other);
+      case Placement.After(var other) -> stands(other);
+    };
+  }
+
+  private boolean stands(UUID taskId) {
+    return tables.boardTasks().find(taskId).filter(it -> it.status() == column).isPresent();
   }
 
   private PositionKey key(UUID taskId, Placement placement) {

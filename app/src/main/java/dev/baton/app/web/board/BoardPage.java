@@ -243,10 +243,11 @@ public final class BoardPage {
     var form = visit.form();
     var status = Columns.status(form.text("status"));
     var column = BoardTaskChange.of(visit.requireId("task")).withStatus(status);
-    var change = placement(visit).map(column::withPlacement).orElse(column);
+    var places = places(visit);
+    var change = places.stream().findFirst().map(column::withPlacement).orElse(column);
     var moved =
         form.find("undo")
-            .map(seen -> orchestrator.board().moveBack(change, seen))
+            .map(seen -> orchestrator.board().moveBack(column, places, seen))
             .orElseGet(() -> orchestrator.board().changeTask(change));
     var sentence =
         "%s moved to %s%s"
@@ -264,18 +265,20 @@ public final class BoardPage {
     return spot.number() == 0 ? "" : ", %d of %d".formatted(spot.number(), spot.count());
   }
 
-  private static Optional<Placement> placement(Visit visit) {
+  /** Where the card shall stand; only a move that is taken back has a second place. */
+  private static List<Placement> places(Visit visit) {
     var form = visit.form();
     if (form.has("top")) {
-      return Optional.of(new Placement.Top());
+      return List.of(new Placement.Top());
     }
     if (form.has("bottom")) {
-      return Optional.of(new Placement.Bottom());
+      return List.of(new Placement.Bottom());
     }
-    return visit
-        .findHidden("before")
-        .<Placement>map(Placement.Before::new)
-        .or(() -> visit.findHidden("after").map(Placement.After::new));
+    return Stream.<Optional<Placement>>of(
+            visit.findHidden("before").map(Placement.Before::new),
+            visit.findHidden("after").map(Placement.After::new))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   public Route.Response archive(Visit visit) {
