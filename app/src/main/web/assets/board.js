@@ -74,6 +74,18 @@ export default class extends Controller {
     move(card, { status: place.status, ...besideOf(place) }, this.before);
   }
 
+  /** Shows more cards of a column where the reader is, or those of a folded one that is opened. */
+  more(event) {
+    const column = event.currentTarget.closest(".column");
+    const link = column.querySelector(".more");
+    const count = column.querySelectorAll(".card").length;
+    if (event.type === "toggle" ? !column.open || !link || count > 0 : event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    history.replaceState(history.state, "", link.href);
+    if (event.type === "click") document.addEventListener("baton:refreshed", () => column.querySelectorAll(".title")[count]?.focus(), { once: true });
+    refresh();
+  }
+
   async archiveAll(event) {
     event.preventDefault();
     try {

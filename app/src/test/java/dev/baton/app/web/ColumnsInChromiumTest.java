@@ -1,0 +1,79 @@
+package dev.baton.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.protocol.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Columns with many cards, columns that are folded, and cards that come back to their place. */
+class ColumnsInChromiumTest extends InChromium {
+  @Test
+  void a_card_comes_back_though_what_it_stood_beside_has_gone() throws Exception {
+    var last = task("Last");
+    var below = task("Below");
+    task("Move me");
+    var above = task("Above");
+    var page = enter();
+    card(page, "todo", "Move me").locator(".title").focus();
+    page.keyboard().press("Shift+ArrowRight");
+    assertThat(page.locator(".toast")).containsText("Move me moved to In progress");
+    move(below, "done");
+    assertThat(card(page, "done", "Below")).isVisible();
+    page.keyboard().press("u");
+    assertThat(page.locator("#cards-todo .title"))
+        .hasText(new String[] {"Above", "Move me", "Last"});
+
+    page.keyboard().press("Shift+ArrowRight");
+    assertThat(page.locator(".toast")).containsText("Move me moved to In progress");
+    move(above, "done");
+    board.client().call("delete_task", Json.object().put("task_id", last));
+    assertThat(page.locator("#cards-todo .card")).hasCount(0);
+    page.keyboard().press("u");
+    assertThat(page.locator("#cards-todo .title")).hasText("Move me");
+    assertThat(page.locator(".problem")).hasCount(0);
+  }
+
+  private void move(String task, String status) throws Exception {
+    board.client().call("update_task", Json.object().put("task_id", task).put("status", status));
+  }
+
+  @Test
+  void more_cards_are_shown_where_the_reader_is() throws Exception {
+    for (var number = 1; number <= 53; number++) {
+      task("Task %02d".formatted(number));
+    }
+    for (var size : List.of(Chromium.wide(), Chromium.phone())) {
+      var page = enter(chromium.page(size));
+      assertThat(page.locator("#cards-todo .card")).hasCount(50);
+
+      page.getByText("Show 3 more").click();
+
+      assertThat(page.locator("#cards-todo .card")).hasCount(53);
+      assertThat(card(page, "todo", "Task 03").locator(".title")).isFocused();
+      assertThat(card(page, "todo", "Task 03")).isInViewport();
+      assertThat(page.url()).contains("show=todo");
+    }
+  }
+
+  @Test
+  void a_folded_column_is_read_when_it_is_opened_and_keeps_the_place_of_keys() throws Exception {
+    move(task("Dropped before"), "cancelled");
+    move(task("Drop me"), "done");
+    var page = enter();
+    card(page, "done", "Drop me").locator(".title").focus();
+
+    page.keyboard().press("Shift+ArrowRight");
+
+    assertThat(page.locator("#announcements")).hasText("Drop me moved to Cancelled, 1 of 2");
+    assertThat(page.locator("#cancelled > summary")).isFocused();
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#cards-cancelled .title"))
+        .hasText(new String[] {"Drop me", "Dropped before"});
+    assertThat(page.locator("#cancelled > summary")).isFocused();
+    page.keyboard().press("Tab");
+    page.keyboard().press("Shift+ArrowLeft");
+    assertThat(card(page, "done", "Drop me").locator(".title")).isFocused();
+  }
+}
