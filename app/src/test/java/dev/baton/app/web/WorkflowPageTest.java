@@ -160,6 +160,59 @@ class WorkflowPageTest {
   }
 
   @Test
+  void a_proposed_follow_up_can_be_left_out_or_changed() throws Exception {
+    var first = board.attempt("The first is broken", "exit 3");
+    var second = board.attempt("The second is broken", "exit 4");
+    var run = run("triage_failures", Map.of("project_id", board.project()));
+    awaitText(run, "Paused");
+
+    var nothing = visitor.post(run, run + "/resume", Map.of());
+    assertThat(nothing.statusCode()).isEqualTo(422);
+    assertThat(nothing.body())
+        .contains("Follow up 1 waits for you: let it run, or leave it out.", "exit code 3");
+    var later = visitor.post(run, run + "/resume", Map.of("run.follow_up_2", "1"));
+    assertThat(later.statusCode()).isEqualTo(422);
+    assertThat(later.body())
+        .contains("Follow up 1 waits for you", "name=\"run.follow_up_2\" value=\"1\" checked");
+    var changedOnly =
+        visitor.post(run, run + "/resume", Map.of("input.follow_up_1.prompt", "Do less"));
+    assertThat(changedOnly.body()).contains("Follow up 1 waits for you", "\nDo less</textarea>");
+    assertThat(turns(second)).isEqualTo(1);
+
+    var resumed =
+        visitor.post(
+            run,
+            run + "/resume",
+            Map.of(
+                "run.follow_up_1",
+                "out",
+                "run.follow_up_2",
+                "1",
+                "input.follow_up_2.prompt",
+                "say As a person wants it"));
+    assertThat(resumed.statusCode()).as(resumed.body()).isEqualTo(303);
+    awaitText(run, "<b>Completed</b>");
+
+    // why: the newest failure is the first
+    assertThat(turns(second)).isEqualTo(1);
+    board.awaitEnd(first);
+    assertThat(
+            board
+                .client()
+                .call("tail_session_messages", Json.object().put("attempt_id", first))
+                .toString())
+        .contains("As a person wants it");
+  }
+
+  private int turns(String attempt) throws Exception {
+    return board
+        .client()
+        .call("list_turns", Json.object().put("attempt_id", attempt))
+        .path("count")
+        .asInt();
+  }
+
+  @Test
   void a_run_is_completed_or_cancelled_by_hand() throws Exception {
     var run = run("card", Map.of("project_id", board.project()));
     awaitText(run, "Paused");

@@ -40,7 +40,7 @@ final class RunTools {
       @Description("Which run, by its task id; may be left out if only one is open")
           Optional<String> taskId,
       @Description(
-              "Arguments by step: {step: {argument: value}}. A destructive step runs only if it is named here; {} is enough. null leaves a step out")
+              "Arguments by step: {step: {argument: value}}. A destructive step runs only if named, {} is enough; null leaves one out")
           Optional<ObjectNode> inputs) {}
 
   record CompleteRequest(

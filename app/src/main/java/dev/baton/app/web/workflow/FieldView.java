@@ -49,7 +49,11 @@ record FieldView(
         isRequired,
         choices(schema),
         value,
-        LONG.contains(property) || type(schema).equals("object") || type(schema).equals("array"));
+        isText(property) || type(schema).equals("object") || type(schema).equals("array"));
+  }
+
+  static boolean isText(String property) {
+    return LONG.contains(property);
   }
 
   /** {@code first_executor} is First executor. */

@@ -8,6 +8,7 @@ import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.app.web.workflow.WorkflowList.Listed;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
@@ -62,35 +63,42 @@ public final class RunPage {
 
   /** Goes on, with what was filled in for the steps that are left. */
   public Route.Response resume(Visit visit) {
+    var before = view(load(visit)).remaining();
+    var form = RemainingView.changed(visit.form(), before);
     var answer =
         change(
             visit,
+            form,
             run ->
                 runs.resume(
                     run,
-                    RemainingView.inputs(
-                        runs.status(run), workflows.tools(run.owner()), visit.form())));
+                    RemainingView.inputs(runs.status(run), workflows.tools(run.owner()), form)));
+    if (answer.status() != 303) {
+      return answer;
+    }
     var after = view(load(visit));
-    return answer.status() == 303 && after.asksAgain(visit.form())
-        ? page(visit, 422, after.refused(after.whyAgain(visit.form()), visit.form()))
-        : answer;
+    return after
+        .whyAgain(before, form)
+        .map(why -> page(visit, 422, after.refused(why, form)))
+        .orElse(answer);
   }
 
   public Route.Response complete(Visit visit) {
-    return change(visit, run -> runs.complete(run, visit.form().find("result").orElse("Done")));
+    return change(
+        visit, visit.form(), run -> runs.complete(run, visit.form().find("result").orElse("Done")));
   }
 
   public Route.Response cancel(Visit visit) {
-    return change(visit, runs::cancel);
+    return change(visit, visit.form(), runs::cancel);
   }
 
-  private Route.Response change(Visit visit, Deed deed) {
+  private Route.Response change(Visit visit, Fields form, Deed deed) {
     var run = load(visit);
     try {
       deed.apply(run);
       return Route.Response.seeOther(address(run.id()));
     } catch (ToolFailure failure) {
-      return page(visit, 422, view(load(visit)).refused(Sentences.of(failure), visit.form()));
+      return page(visit, 422, view(load(visit)).refused(Sentences.of(failure), form));
     }
   }
 }

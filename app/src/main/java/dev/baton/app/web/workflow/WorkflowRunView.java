@@ -165,17 +165,26 @@ record WorkflowRunView(
     return isOpen && isKept && !isWorking;
   }
 
-  /** Whether it asks for something that this form has given it. */
-  boolean asksAgain(Fields form) {
-    return asks() && remaining.stream().anyMatch(call -> call.isTyped(form));
-  }
-
-  /** Why it asks again, for who gave the form. */
-  String whyAgain(Fields form) {
+  /**
+   * Why it asks again for what this form has given it, or has left open; empty if it does not.
+   *
+   * @param before what was left when the form was shown
+   */
+  Optional<String> whyAgain(List<RemainingView> before, Fields form) {
+    if (!asks() || remaining.isEmpty()) {
+      return Optional.empty();
+    }
     var next = remaining.getFirst();
-    return next.isTyped(form) && next.hasConsent(form)
-        ? "The step did not take this. Change it, then resume."
-        : "This has not been used yet: see what the run waits for, then resume.";
+    var wasNext = before.stream().limit(1).anyMatch(call -> call.step().equals(next.step()));
+    if (wasNext && next.waits(form)) {
+      return Optional.of("%s waits for you: let it run, or leave it out.".formatted(next.name()));
+    }
+    if (next.isTyped(form) && next.mayRun(form)) {
+      return Optional.of("The step did not take this. Change it, then resume.");
+    }
+    return remaining.stream().anyMatch(call -> call.isTyped(form) || call.isChosen(form))
+        ? Optional.of("This has not been used yet: see what the run waits for, then resume.")
+        : Optional.empty();
   }
 
   /** What stands in the field for what came of it. */
