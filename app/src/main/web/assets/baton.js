@@ -2,6 +2,7 @@
 import * as Turbo from "./turbo.js";
 import { Application } from "./stimulus.js";
 import "./answers.js";
+import Asked from "./asked.js";
 import Bell from "./bell.js";
 import Board from "./board.js";
 import CardKeys from "./cardkeys.js";
@@ -54,6 +55,7 @@ document.addEventListener("turbo:load", () => notice(""));
 document.addEventListener("turbo:submit-start", (event) => event.target.querySelector(":scope > .unsent")?.remove());
 
 const application = Application.start();
+application.register("asked", Asked);
 application.register("bell", Bell);
 application.register("board", Board);
 application.register("cardkeys", CardKeys);

@@ -49,6 +49,32 @@ class AnswersInChromiumTest extends InChromium {
     assertThat(page.locator(".waits .deny[open]")).hasCount(0);
   }
 
+  @Test
+  void a_reason_stays_on_the_task_page_when_somebody_else_has_answered() throws Exception {
+    var attempt = ask("Asks on its page");
+    var page = enter();
+    card(page, "inprogress", "Asks on its page").locator(".title").click();
+    page.locator(".approval .deny > summary").click();
+    page.locator(".approval [name=reason]").pressSequentially("because it");
+    respond(attempt);
+
+    assertThat(page.locator(".approval .problem"))
+        .hasText(
+            "Somebody answered this meanwhile; yours was not sent. What you typed is still here: copy"
+                + " it.");
+    assertThat(page.locator(".approval button")).hasCount(0);
+    assertThat(page.locator(".approval [name=reason]")).isFocused();
+    page.keyboard().type(" is slow");
+    page.keyboard().press("Enter");
+    board.awaitEnd(attempt);
+    assertThat(page.locator(".tile").first()).containsText("Completed");
+    assertThat(page.locator(".approval [name=reason]")).hasValue("because it is slow");
+
+    page.locator(".approval [name=reason]").fill("");
+    task("Something else happens");
+    assertThat(page.locator(".approval")).hasCount(0);
+  }
+
   private void respond(String attempt) throws Exception {
     var status =
         board.client().call("get_attempt_status", Json.object().put("attempt_id", attempt));

@@ -35,6 +35,7 @@ public final class Assets {
     "insight.css",
     "answers.js",
     "archive.js",
+    "asked.js",
     "baton.js",
     "bell.js",
     "board.js",
