@@ -37,16 +37,16 @@ export default class extends Controller {
     } else if (event.key === "1") this.click("[data-key=conversation]", event);
     else if (event.key === "2") this.click("[data-key=review]", event);
     else if (event.key === "c") this.click("[data-key=new]", event);
-    else if (event.key === "/") this.focus("[data-key=search]", event);
+    else if (event.key === "/") this.search(event);
     else if (event.key === "u") this.click("#toasts button", event);
     else if (event.key === "?") this.help(event);
   }
 
-  go(place, event) {
+  go(place, event, hash = "") {
     const link = document.querySelector(`[data-go=${place}]`);
     if (link) {
       event.preventDefault();
-      visit(link.href);
+      visit(link.href + hash);
     }
   }
 
@@ -58,13 +58,13 @@ export default class extends Controller {
     }
   }
 
-  focus(selector, event) {
-    const field = document.querySelector(selector);
-    if (field) {
-      event.preventDefault();
-      field.focus();
-      field.select();
-    }
+  /** Where a page has no search, that of the board is meant. */
+  search(event) {
+    const field = document.querySelector("[data-key=search]");
+    if (!field) return this.go("board", event, "#search");
+    event.preventDefault();
+    field.focus();
+    field.select();
   }
 
   help(event) {

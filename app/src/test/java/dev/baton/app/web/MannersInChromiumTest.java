@@ -314,6 +314,8 @@ class MannersInChromiumTest extends OnOneBoard {
       keys.press(place.substring(1, 2));
       page.waitForURL(address() + place.substring(3));
     }
+    keys.press("/");
+    assertThat(page.locator("#search")).isFocused();
   }
 
   @Test
