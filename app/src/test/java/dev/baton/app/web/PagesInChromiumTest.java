@@ -51,6 +51,7 @@ class PagesInChromiumTest extends OnOneBoard {
               "/keys",
               "/tasks/none")) {
         page.navigate(address() + place);
+        assertThat(page.locator("h1").first()).isAttached();
         assertFits(page, place);
         chromium.assertAccessible(page, place);
       }
@@ -93,6 +94,7 @@ class PagesInChromiumTest extends OnOneBoard {
               "/attempts/%s/pull-request".formatted(attempt),
               "/attempts/%s/turns/0/retry".formatted(attempt))) {
         page.navigate(address() + place);
+        assertThat(page.locator("h1").first()).isAttached();
         assertFits(page, place);
         chromium.assertAccessible(page, place);
       }
@@ -214,9 +216,13 @@ class PagesInChromiumTest extends OnOneBoard {
     assertThat(page.locator(".connection")).isHidden();
     page.locator("[data-key=new]").click();
     page.getByLabel("Title").fill("By form alone");
+    assertThat(page.getByLabel("Close")).isHidden();
     words(page, "Create").click();
 
     assertThat(card(page, "todo", "By form alone")).isVisible();
+    card(page, "todo", "By form alone").hover();
+    assertThat(card(page, "todo", "By form alone").locator(".dots")).isHidden();
+    assertThat(page.locator("kbd").first()).isHidden();
   }
 
   @Test
