@@ -210,6 +210,19 @@ class PagesInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void what_opens_over_a_page_can_be_closed_there_and_only_there() {
+    var page = enter();
+    for (var place : List.of("/keys", "/tasks/new?project=" + board.project())) {
+      page.navigate(address() + place);
+      assertThat(page.locator("h1").first()).isVisible();
+      assertThat(page.locator("main").getByLabel("Close")).isHidden();
+    }
+    page.keyboard().press("?");
+    page.locator("dialog").getByLabel("Close").click();
+    assertThat(page.locator("dialog[open]")).hasCount(0);
+  }
+
+  @Test
   void without_scripts_pages_are_read_and_forms_are_sent() {
     var page = chromium.page(Chromium.wide().setJavaScriptEnabled(false));
     page.navigate(address() + "/?token=" + board.token());
