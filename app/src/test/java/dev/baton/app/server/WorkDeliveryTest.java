@@ -195,33 +195,59 @@ class WorkDeliveryTest {
     assertThat(continued.resolve("a.txt")).hasContent("changed by the worker");
     assertThat(continued.resolve("untracked.txt")).hasContent("of the worker too");
     assertThat(TestRepository.git(continued, "rev-parse", "MERGE_HEAD")).isEqualTo(merged);
+    holdBackWhatIsKept(attempt, delivery, workspace, worktree);
+  }
+
+  /** What cannot be brought home is said in one line. */
+  private void holdBackWhatIsKept(
+      UUID attempt, WorkDelivery delivery, Workspace workspace, Path worktree) throws Exception {
+    var kept = AttemptRefs.keptBelow(attempt) + "held-back";
+    TestRepository.git(worktree, "update-ref", kept, "HEAD");
+    var other = directory.resolve("repo/.git/%s.lock".formatted(kept));
+    Files.createDirectories(other.getParent());
+    Files.createFile(other);
+
+    assertOneLine(
+        warnings(() -> delivery.bringKept(workspace)),
+        "What was kept of attempt %s is not at home: ".formatted(attempt),
+        "cannot lock ref");
+    Files.delete(other);
   }
 
   /** Somebody else writes the same ref at home at that moment, which is no reason for a trace. */
   private void beInTheWay(UUID attempt, WorkDelivery delivery, Workspace workspace)
       throws Exception {
     var other = directory.resolve("repo/.git/%s.lock".formatted(AttemptRefs.homeFiles(attempt)));
+    Files.createFile(other);
+    assertOneLine(
+        warnings(() -> assertThat(delivery.bring(workspace)).isFalse()),
+        "Work of attempt " + attempt,
+        "is brought again: ",
+        "cannot lock ref");
+    Files.delete(other);
+    assertThat(warnings(() -> assertThat(delivery.bring(workspace)).isTrue())).isEmpty();
+  }
+
+  private static List<ILoggingEvent> warnings(Runnable work) {
     var log = new ListAppender<ILoggingEvent>();
     log.start();
     var logger = (Logger) LoggerFactory.getLogger(WorkDelivery.class);
     logger.addAppender(log);
     try {
-      Files.createFile(other);
-      assertThat(delivery.bring(workspace)).isFalse();
-      Files.delete(other);
-      assertThat(delivery.bring(workspace)).isTrue();
+      work.run();
     } finally {
       logger.detachAppender(log);
     }
-    assertThat(log.list)
-        .filteredOn(event -> event.getLevel() == Level.WARN)
+    return log.list.stream().filter(event -> event.getLevel() == Level.WARN).toList();
+  }
+
+  private static void assertOneLine(List<ILoggingEvent> events, String... words) {
+    assertThat(events)
         .singleElement()
         .satisfies(
             event -> {
               assertThat(event.getThrowableProxy()).isNull();
-              assertThat(event.getFormattedMessage())
-                  .contains("Work of attempt " + attempt, "is brought again: ", "cannot lock ref")
-                  .hasLineCount(1);
+              assertThat(event.getFormattedMessage()).contains(words).hasLineCount(1);
             });
   }
 

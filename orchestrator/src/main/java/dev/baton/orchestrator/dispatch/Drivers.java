@@ -2,6 +2,7 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.database.StorageException;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.FailureLine;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.GitException;
@@ -209,7 +210,7 @@ final class Drivers implements AutoCloseable {
       } catch (UnreachableSourceException e) {
         // why once and without the trace: a home that is away is expected, and git says which
         if (problem.isEmpty()) {
-          LOG.warn("Attempt {} waits for its repositories: {}", attemptId, e.getMessage());
+          LOG.warn("Attempt {} waits for its repositories: {}", attemptId, FailureLine.of(e));
         }
         problem = String.valueOf(e.getMessage());
         var opened = postpone(claim.orElseThrow());
@@ -221,7 +222,7 @@ final class Drivers implements AutoCloseable {
         tries += System.nanoTime() - begun > UNREACHED.toNanos() ? 1 : 0;
       } catch (ToolFailure e) {
         // why not again: settings have lost what the attempt needs, such as its executor
-        LOG.warn("Attempt {} cannot go on", attemptId, e);
+        LOG.warn("Attempt {} cannot go on: {}", attemptId, FailureLine.of(e));
         problem = String.valueOf(e.getMessage());
         tries = MAX_TRIES + 1;
       } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.DurationWords;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.failure.FailureLine;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.ingest.OutputIngest;
@@ -95,7 +96,7 @@ final class MovedPrograms {
       endAlone(attemptId);
     } catch (IOException | GitException | ToolFailure e) {
       LOG.warn(
-          "What attempt {} left here stays until the next look: {}", attemptId, e.getMessage());
+          "What attempt {} left here stays until the next look: {}", attemptId, FailureLine.of(e));
     } catch (StorageException e) {
       LOG.warn("What attempt {} left here stays until the next look", attemptId, e);
     } finally {

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.mirror;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.FailureLine;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
@@ -57,7 +58,7 @@ public final class WorkDelivery {
           LOG.warn(
               "Work of attempt {} is not at home yet and is brought again: {}",
               workspace.attempt(),
-              String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+              FailureLine.of(e));
         }
         LOG.debug("Work of attempt {} is not at home yet", workspace.attempt(), e);
         isAllHome = false;
@@ -110,7 +111,10 @@ public final class WorkDelivery {
       try {
         mirrors.push(mirror, List.of("+" + kept + "*:" + kept + "*"));
       } catch (ToolFailure | GitException e) {
-        LOG.warn("What was kept of attempt {} is not at home", workspace.attempt(), e);
+        LOG.warn(
+            "What was kept of attempt {} is not at home: {}",
+            workspace.attempt(),
+            FailureLine.of(e));
       }
     }
     workspace.repos().forEach(repo -> brought.forget(workspace.attempt(), repo.name()));

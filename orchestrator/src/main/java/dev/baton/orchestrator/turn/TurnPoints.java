@@ -4,6 +4,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.TurnCommit;
+import dev.baton.orchestrator.failure.FailureLine;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.review.UpdateTable.NewTarget;
@@ -68,7 +69,7 @@ public final class TurnPoints {
       now.write(store, tables -> found.forEach(tables.turnCommits()::insert));
     } catch (ToolFailure | GitException | UncheckedIOException e) {
       // why not a failure of the turn: the agent can work all the same
-      LOG.warn("Turn {} does not know where it began", now.turn().id(), e);
+      LOG.warn("Turn {} does not know where it began: {}", now.turn().id(), FailureLine.of(e));
     }
   }
 
@@ -158,7 +159,7 @@ public final class TurnPoints {
             });
       }
     } catch (ToolFailure | GitException | UncheckedIOException e) {
-      LOG.warn("Turn {} does not know where it ended", now.turn().id(), e);
+      LOG.warn("Turn {} does not know where it ended: {}", now.turn().id(), FailureLine.of(e));
     }
     bringHome(now);
   }
@@ -168,7 +169,7 @@ public final class TurnPoints {
       var isAtHome = workspaces.bringHome(now.attempt());
       LOG.debug("Turn {} is at home: {}", now.turn().id(), isAtHome);
     } catch (ToolFailure e) {
-      LOG.warn("Turn {} is not at home", now.turn().id(), e);
+      LOG.warn("Turn {} is not at home: {}", now.turn().id(), FailureLine.of(e));
     }
   }
 
