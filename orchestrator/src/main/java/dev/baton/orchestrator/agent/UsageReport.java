@@ -10,14 +10,16 @@ import java.util.Optional;
  *
  * @param scope what the numbers of tokens count
  * @param cachedInputTokens the part of the input that came from a cache
- * @param sessionCostUsd cost of the whole conversation so far, if the agent tells
+ * @param costScope what the cost counts
+ * @param costUsd the cost, if the agent tells
  */
 public record UsageReport(
     Scope scope,
     long inputTokens,
     long cachedInputTokens,
     long outputTokens,
-    Optional<BigDecimal> sessionCostUsd) {
+    Scope costScope,
+    Optional<BigDecimal> costUsd) {
   /** The most tokens of a kind; so many can be added up. */
   public static final long MOST_TOKENS = 1_000_000_000_000L;
 
@@ -28,11 +30,20 @@ public record UsageReport(
     inputTokens = Math.clamp(inputTokens, 0, MOST_TOKENS);
     cachedInputTokens = Math.clamp(cachedInputTokens, 0, MOST_TOKENS);
     outputTokens = Math.clamp(outputTokens, 0, MOST_TOKENS);
-    sessionCostUsd =
-        sessionCostUsd.filter(cost -> cost.signum() >= 0 && cost.compareTo(MOST_DOLLARS) <= 0);
+    costUsd = costUsd.filter(cost -> cost.signum() >= 0 && cost.compareTo(MOST_DOLLARS) <= 0);
   }
 
-  /** Since when tokens were counted. */
+  /** As agents with conversations tell it, whose cost is that of the whole conversation so far. */
+  public UsageReport(
+      Scope scope,
+      long inputTokens,
+      long cachedInputTokens,
+      long outputTokens,
+      Optional<BigDecimal> costUsd) {
+    this(scope, inputTokens, cachedInputTokens, outputTokens, Scope.SESSION, costUsd);
+  }
+
+  /** Since when something was counted. */
   public enum Scope {
     /** Since the start of this turn. */
     TURN,
@@ -42,11 +53,15 @@ public record UsageReport(
 
   /** One line for people. */
   public String words() {
-    var text = "%d input, %d output tokens".formatted(inputTokens, outputTokens);
-    var counted = scope == Scope.SESSION ? text + " in this conversation" : text;
-    return sessionCostUsd
-        .map(cost -> cost.setScale(4, RoundingMode.HALF_UP).toPlainString())
-        .map(cost -> counted + ", $" + cost + " in this conversation")
-        .orElse(counted);
+    var tokens = "%d input, %d output tokens".formatted(inputTokens, outputTokens);
+    return since(scope, tokens)
+        + costUsd
+            .map(cost -> ", $" + cost.setScale(4, RoundingMode.HALF_UP).toPlainString())
+            .map(cost -> since(costScope, cost))
+            .orElse("");
+  }
+
+  private static String since(Scope scope, String count) {
+    return scope == Scope.SESSION ? count + " in this conversation" : count;
   }
 }

@@ -22,7 +22,11 @@ public final class UsageJson {
             .put("input", usage.inputTokens())
             .put("cached", usage.cachedInputTokens())
             .put("output", usage.outputTokens());
-    usage.sessionCostUsd().ifPresent(cost -> json.put("cost", cost.toPlainString()));
+    usage
+        .costUsd()
+        .ifPresent(
+            cost ->
+                json.put("costScope", usage.costScope().name()).put("cost", cost.toPlainString()));
     return json.toString();
   }
 
@@ -50,6 +54,7 @@ public final class UsageJson {
         json.path("input").asLong(0),
         json.path("cached").asLong(0),
         json.path("output").asLong(0),
+        json.path("costScope").asString("").equals(Scope.TURN.name()) ? Scope.TURN : Scope.SESSION,
         json.path("cost").asStringOpt().map(BigDecimal::new));
   }
 
@@ -70,7 +75,8 @@ public final class UsageJson {
       input = (isTotal ? 0 : input) + usage.inputTokens();
       cached = (isTotal ? 0 : cached) + usage.cachedInputTokens();
       output = (isTotal ? 0 : output) + usage.outputTokens();
-      var newCost = usage.sessionCostUsd().map(this::more);
+      var newCost =
+          usage.costScope() == Scope.TURN ? usage.costUsd() : usage.costUsd().map(this::more);
       return new TokenUsage(
           since(oldInput, input),
           since(oldCached, cached),

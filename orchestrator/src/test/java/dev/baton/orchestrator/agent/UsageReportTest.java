@@ -18,7 +18,7 @@ class UsageReportTest {
   @ParameterizedTest
   @ValueSource(strings = {"-3", "1e30", "1e999999999", "1000000.01"})
   void a_cost_that_no_agent_can_have_was_not_told(String cost) {
-    assertThat(report(1, cost).sessionCostUsd()).isEmpty();
+    assertThat(report(1, cost).costUsd()).isEmpty();
   }
 
   @Test
@@ -26,7 +26,7 @@ class UsageReportTest {
     var most = report(5_000_000_000_000_000_000L, "0.1");
     assertThat(most.inputTokens() + most.cachedInputTokens() + most.outputTokens())
         .isEqualTo(3_000_000_000_000L);
-    assertThat(most.sessionCostUsd()).contains(new BigDecimal("0.1"));
+    assertThat(most.costUsd()).contains(new BigDecimal("0.1"));
     assertThat(report(-5, "0").outputTokens()).isZero();
   }
 

@@ -25,7 +25,8 @@ public final class JsonLinesProtocol implements AgentProtocol {
   /**
    * A turn that has not begun.
    *
-   * @param hearsAnswers true if the agent reads its input to the end, so that it can ask
+   * @param hearsAnswers true if the agent reads its input to the end, so that it can ask; it has
+   *     conversations then, which a command has not
    */
   public JsonLinesProtocol(boolean hearsAnswers) {
     this.hearsAnswers = hearsAnswers;
@@ -93,12 +94,14 @@ public final class JsonLinesProtocol implements AgentProtocol {
     log.approval(event.text("id"), event.text("tool_name"), event.text("summary"), input);
   }
 
-  private static UsageReport usage(JsonEvent event) {
+  private UsageReport usage(JsonEvent event) {
     return new UsageReport(
         UsageReport.Scope.TURN,
         event.number("input_tokens"),
         0,
         event.number("output_tokens"),
+        // why: a command has no conversation whose cost it could add up
+        hearsAnswers ? UsageReport.Scope.SESSION : UsageReport.Scope.TURN,
         event.decimal("cost_usd"));
   }
 
