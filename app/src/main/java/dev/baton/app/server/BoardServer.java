@@ -225,7 +225,8 @@ public final class BoardServer implements AutoCloseable {
             .part(
                 workflows(settings)
                     .withTrace(settings.configuration().traceForm())
-                    .withFolders(settings.workflowFolders()));
+                    .withFolders(settings.workflowFolders()))
+            .part(new StorageFailures());
     operations.stream()
         .filter(Operation::isTool)
         .forEach(operation -> builder.tool(operation.tool()));

@@ -109,7 +109,7 @@ final class StartTaskAttempt {
             Avoid: a new attempt to correct an old one; follow_up goes on in the same workspace.\
             """)
         .annotations(Hints.RUNS_AGENT)
-        .taskSupport(TaskSupport.PREFERRED)
+        .taskSupport(TaskSupport.WHERE_POSSIBLE)
         .restartable()
         .handler(
             new OperationHandler<>(
