@@ -78,6 +78,19 @@ class MessageDraftsInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void each_of_several_messages_in_a_row_can_be_commented_on() throws Exception {
+    attempt = board.attempt("Work", "say first\nsay hello there");
+    var page = conversation(enter());
+
+    open(page).pressSequentially("Say more");
+
+    assertThat(page.locator("#dialog .quoted")).hasText("hello there");
+    assertSaid(page, "Saved");
+    page.keyboard().press("Escape");
+    assertClosed(page);
+  }
+
+  @Test
   void a_comment_on_a_message_that_is_closed_stays_and_one_that_is_emptied_goes() throws Exception {
     var page = begin();
     open(page).pressSequentially("Say more");
