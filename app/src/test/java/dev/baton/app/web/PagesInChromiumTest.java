@@ -217,6 +217,7 @@ class PagesInChromiumTest extends OnOneBoard {
       assertThat(page.locator("h1").first()).isVisible();
       assertThat(page.locator("main").getByLabel("Close")).isHidden();
     }
+    enter(page);
     page.keyboard().press("?");
     page.locator("dialog").getByLabel("Close").click();
     assertThat(page.locator("dialog[open]")).hasCount(0);
