@@ -274,18 +274,15 @@ public final class RemoteCalls implements AutoCloseable {
     return new ToolFailure(
         BoardFailureCode.NODE_UNAVAILABLE,
         isKnown
-            ? "Node '%s', which has the workspace and the programs, does not answer; it was last seen %s"
+            ? "Node '%s', where this has to be done, does not answer; it was last seen %s"
                 .formatted(name, seen)
-            : "There is no node '%s' any more, which had the workspace and the programs"
-                .formatted(name),
+            : "There is no node '%s' any more, where this had to be done".formatted(name),
         mayBeDone
             ? "It may have been done: call get_attempt_status when the node is back, then repeat"
                 + " the call if it is still needed"
             : "Nothing was done; "
-                + (isKnown
-                    ? "start the node if it is down, then repeat the call, or go on"
-                    : "go on")
-                + " elsewhere with move_attempt."
+                + (isKnown ? "start the node if it is down, then repeat the call, or let" : "let")
+                + " an attempt whose workspace is there go on elsewhere with move_attempt."
                 + " get_attempt_status and tail_attempt_logs answer meanwhile",
         details);
   }
