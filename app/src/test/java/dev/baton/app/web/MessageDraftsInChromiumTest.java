@@ -74,7 +74,7 @@ class MessageDraftsInChromiumTest extends OnOneBoard {
     other.keyboard().press("Control+Enter");
     assertClosed(other);
     assertThat(drafts(other)).hasText("Say more, please");
-    assertThat(other.locator("#send-bar")).containsText("1 comment");
+    assertThat(other.locator("#send-bar")).containsText("1 comment on 1 message");
   }
 
   @Test

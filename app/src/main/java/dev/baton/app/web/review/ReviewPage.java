@@ -105,6 +105,11 @@ public final class ReviewPage {
     return new Drafts(
         drafts.size(),
         drafts.stream().flatMap(it -> path(it).stream()).distinct().count(),
+        drafts.stream()
+            .map(ReviewComment::target)
+            .filter(CommentTarget.Entry.class::isInstance)
+            .distinct()
+            .count(),
         refused,
         visit.form().text("words"),
         DiffPages.number(visit, "sent"),

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The review of an attempt.
@@ -64,6 +65,7 @@ record ReviewView(
   record Drafts(
       long comments,
       long files,
+      long messages,
       Optional<String> refused,
       String words,
       long sent,
@@ -73,7 +75,15 @@ record ReviewView(
     }
 
     String places() {
-      return files == 0 ? "" : "on " + Plurals.of(files, "file");
+      return Stream.of(counted(files, "file"), counted(messages, "message"))
+          .flatMap(Optional::stream)
+          .reduce((one, other) -> one + " and " + other)
+          .map(places -> "on " + places)
+          .orElse("");
+    }
+
+    private static Optional<String> counted(long count, String noun) {
+      return count == 0 ? Optional.empty() : Optional.of(Plurals.of(count, noun));
     }
   }
 
