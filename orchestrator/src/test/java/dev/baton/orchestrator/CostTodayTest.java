@@ -4,9 +4,15 @@ import static dev.baton.orchestrator.TestBaton.attempt;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.baton.orchestrator.cost.Cost;
+import dev.baton.orchestrator.cost.CostQuery;
+import dev.baton.orchestrator.cost.CostQuery.By;
+import dev.baton.orchestrator.progress.Costs.Sums;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What agents tell that they cost, as the board sums it up. */
 class CostTodayTest {
+  private static final int TURNS = 8;
+
   @TempDir private Path directory;
   private TestBaton baton;
 
@@ -64,5 +72,31 @@ class CostTodayTest {
     assertThat(baton.orchestrator().cards().activity(project).today().usd())
         .contains(new BigDecimal("0.50"));
     assertThat(baton.orchestrator().cards().activity(UUID.randomUUID()).today().usd()).isEmpty();
+  }
+
+  @Test
+  void sums_and_total_of_one_answer_are_of_one_moment() {
+    var costs = baton.orchestrator().costs();
+    var query = new CostQuery(Optional.empty(), Optional.empty(), costs.since(1));
+    var attempt = baton.start("cost 0.01", "sleep 0.3").attemptId();
+    for (int turn = 2; turn <= TURNS; turn++) {
+      var script = "cost %s".formatted(new BigDecimal(turn).movePointLeft(2));
+      baton.orchestrator().followUps().queue(caller(), to(attempt, script));
+    }
+
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(1))
+        .until(
+            () -> {
+              var figures = costs.figures(query, By.DAY, By.EXECUTOR);
+              assertThat(figures.sums().values())
+                  .allSatisfy(sums -> assertThat(turns(sums)).isEqualTo(figures.total().turns()));
+              return figures.total().turns() == TURNS;
+            });
+  }
+
+  private static long turns(Sums sums) {
+    return sums.costs().values().stream().mapToLong(Cost::turns).sum();
   }
 }

@@ -34,12 +34,31 @@ public final class Costs {
    *
    * @param since the first day
    * @param until the last day, which is today
+   * @param sums of each kind that was asked for
    * @param budgets those of the task, of the project or of all, whatever was asked for, and of the
    *     day
    */
-  public record Figures(LocalDate since, LocalDate until, Cost total, List<Budget> budgets) {
+  public record Figures(
+      LocalDate since, LocalDate until, Cost total, Map<By, Sums> sums, List<Budget> budgets) {
     public Figures {
+      sums = Map.copyOf(sums);
       budgets = List.copyOf(budgets);
+    }
+  }
+
+  /**
+   * Sums of one kind.
+   *
+   * @param costs by their keys; those that cost most first
+   * @param names what people call what they are about; what is gone, and what has no id, is left
+   *     out
+   */
+  public record Sums(Map<String, Cost> costs, Map<String, String> names) {
+    public static final Sums NONE = new Sums(Map.of(), Map.of());
+
+    private static Sums of(Tables tables, CostQuery query, By by) {
+      var costs = tables.costs().list(query, by, MOST_SUMS);
+      return new Sums(costs, tables.costs().names(by, costs.keySet()));
     }
   }
 
@@ -83,13 +102,16 @@ public final class Costs {
     return CostTable.day(clock.instant()).minusDays(days - 1L);
   }
 
-  public Figures figures(CostQuery query) {
-    return store.read(
+  /** All of it as it was at one moment, with sums of these kinds. */
+  public Figures figures(CostQuery query, By... kinds) {
+    return store.readAtOnce(
         tables ->
             new Figures(
                 query.since(),
                 CostTable.day(clock.instant()),
                 tables.costs().list(query, By.ALL, 1).getOrDefault("all", Cost.NONE),
+                Stream.of(kinds)
+                    .collect(Collectors.toMap(by -> by, by -> Sums.of(tables, query, by))),
                 budgets(tables, query)));
   }
 

@@ -10,6 +10,8 @@ import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.CostQuery;
 import dev.baton.orchestrator.cost.CostQuery.By;
+import dev.baton.orchestrator.progress.Costs.Figures;
+import dev.baton.orchestrator.progress.Costs.Sums;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.ZoneId;
@@ -36,6 +38,10 @@ final class GetCosts {
       """;
   private static final int USUAL_DAYS = 30;
   private static final int MOST_OF_A_KIND = 10;
+  private static final By[] KINDS = {By.DAY, By.PROJECT, By.TASK, By.EXECUTOR};
+  private static final By[] KINDS_OF_A_TASK = {
+    By.DAY, By.PROJECT, By.TASK, By.ATTEMPT, By.EXECUTOR
+  };
 
   record Request(
       @Description(FieldText.PROJECT_ID + "; default all") Optional<UUID> projectId,
@@ -145,25 +151,24 @@ final class GetCosts {
             request.projectId(),
             request.taskId(),
             costs.since(request.days().map(Limits::whole).orElse(USUAL_DAYS)));
-    var figures = costs.figures(query);
+    var figures = costs.figures(query, request.taskId().isPresent() ? KINDS_OF_A_TASK : KINDS);
     return new Response(
         figures.since().toString(),
         figures.until().toString(),
         ZoneId.systemDefault().getId(),
         Sum.of("all", Map.of(), figures.total()),
-        sums(orchestrator, query, By.DAY).stream().sorted(Comparator.comparing(Sum::key)).toList(),
-        sums(orchestrator, query, By.PROJECT),
-        sums(orchestrator, query, By.TASK),
-        request.taskId().isPresent() ? sums(orchestrator, query, By.ATTEMPT) : List.of(),
-        sums(orchestrator, query, By.EXECUTOR),
+        sums(figures, By.DAY).stream().sorted(Comparator.comparing(Sum::key)).toList(),
+        sums(figures, By.PROJECT),
+        sums(figures, By.TASK),
+        sums(figures, By.ATTEMPT),
+        sums(figures, By.EXECUTOR),
         figures.budgets().stream().map(BudgetJson::of).toList());
   }
 
-  private static List<Sum> sums(Orchestrator orchestrator, CostQuery query, By by) {
-    var sums = orchestrator.costs().sums(query, by);
-    var names = orchestrator.costs().names(by, sums.keySet());
-    return sums.entrySet().stream()
-        .map(entry -> Sum.of(entry.getKey(), names, entry.getValue()))
+  private static List<Sum> sums(Figures figures, By by) {
+    var sums = figures.sums().getOrDefault(by, Sums.NONE);
+    return sums.costs().entrySet().stream()
+        .map(entry -> Sum.of(entry.getKey(), sums.names(), entry.getValue()))
         .toList();
   }
 }
