@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -43,12 +44,15 @@ class ServedFoldersTest {
   }
 
   private void awaitPrompt(String name, String description) {
-    Awaitility.await()
-        .atMost(LIMIT)
+    awaited()
         .untilAsserted(
             () ->
                 assertThat(described("prompts/list", "prompts", name::equals))
                     .containsExactly(description));
+  }
+
+  private static ConditionFactory awaited() {
+    return Awaitility.await().atMost(LIMIT);
   }
 
   private List<String> described(String method, String list, Predicate<String> name) {
@@ -76,9 +80,13 @@ class ServedFoldersTest {
 
     write("nw.yaml", "nw", "three");
     awaitPrompt("nw", "three");
-    assertThat(described("tools/list", "tools", "run_nw"::equals))
-        .singleElement()
-        .satisfies(text -> assertThat(text).contains("on the server: three."));
+    // why: its prompt is exchanged first, and then its tool
+    awaited()
+        .untilAsserted(
+            () ->
+                assertThat(described("tools/list", "tools", "run_nw"::equals))
+                    .singleElement()
+                    .satisfies(text -> assertThat(text).contains("on the server: three.")));
   }
 
   @Test
@@ -93,10 +101,13 @@ class ServedFoldersTest {
 
     Predicate<String> served = name -> name.endsWith("first") || name.endsWith("second");
     assertThat(described("prompts/list", "prompts", served)).containsExactly("two", "one");
-    assertThat(described("tools/list", "tools", served))
-        .satisfiesExactly(
-            first -> assertThat(first).contains("'first' on the server: two."),
-            second -> assertThat(second).contains("'second' on the server: one."));
+    awaited()
+        .untilAsserted(
+            () ->
+                assertThat(described("tools/list", "tools", served))
+                    .satisfiesExactly(
+                        first -> assertThat(first).contains("'first' on the server: two."),
+                        second -> assertThat(second).contains("'second' on the server: one.")));
   }
 
   @Test
