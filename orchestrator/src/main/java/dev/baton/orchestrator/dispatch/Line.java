@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.attempt.Turn;
@@ -13,7 +12,6 @@ import dev.baton.orchestrator.fleet.Fleet;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.store.LineTable;
-import dev.baton.orchestrator.store.LineTable.Head;
 import dev.baton.orchestrator.store.LineTable.WaitingAttempt;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.TurnConclusion;
@@ -37,12 +35,14 @@ final class Line implements TurnConclusion.Admission {
   private final AttemptLimits limits;
   private final Budgets budgets;
   private final TurnOpening opening;
+  private final AttemptRequirements requirements;
 
   Line(NodeReport report, AttemptLimits limits, Budgets budgets, TurnOpening opening) {
     this.report = report;
     this.limits = limits;
     this.budgets = budgets;
     this.opening = opening;
+    requirements = new AttemptRequirements(report);
   }
 
   /** Whether something could begin on this node. */
@@ -119,12 +119,12 @@ final class Line implements TurnConclusion.Admission {
     }
 
     private boolean hasRoom(WaitingAttempt waiting) {
-      var requirements = requirements(waiting);
-      if (full.contains(requirements) || roomInProject(waiting.attempt()) <= 0) {
+      var wanted = requirements.ofWaiting(waiting);
+      if (full.contains(wanted) || roomInProject(waiting.attempt()) <= 0) {
         return false;
       }
-      if (fleet.find(requirements).isEmpty()) {
-        full.add(requirements);
+      if (fleet.find(wanted).isEmpty()) {
+        full.add(wanted);
         return false;
       }
       return true;
@@ -139,41 +139,11 @@ final class Line implements TurnConclusion.Admission {
       var attempt = waiting.attempt();
       var turn = tables.turns().find(waiting.head().orElseThrow().turnId()).orElseThrow();
       fleet
-          .take(requirements(waiting))
+          .take(requirements.ofWaiting(waiting))
           .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
           .ifPresent(opened::add);
       roomInProjects.merge(attempt.projectId(), -1, Integer::sum);
     }
-  }
-
-  private static NodeRequirements requirements(WaitingAttempt waiting) {
-    var attempt = waiting.attempt();
-    return attempt
-        .home()
-        .map(home -> NodeRequirements.home(home, attempt.executor()))
-        .orElseGet(
-            () ->
-                new NodeRequirements(
-                    Optional.empty(),
-                    waiting.wantedNode(),
-                    attempt.executor(),
-                    waiting.head().flatMap(Head::variant),
-                    waiting.labels(),
-                    waiting.homes(),
-                    waiting.head().map(Head::choice).orElse(ModelChoice.NONE)));
-  }
-
-  private NodeRequirements requirements(Tables tables, Attempt attempt, Turn turn) {
-    return attempt.home().isPresent()
-        ? NodeRequirements.home(attempt.home().get(), attempt.executor())
-        : new NodeRequirements(
-            Optional.empty(),
-            tables.nodes().findWanted(attempt.id()),
-            attempt.executor(),
-            turn.variant(),
-            tables.nodes().listLabels(attempt.projectId()),
-            report.sources(tables, attempt.id()),
-            turn.choice());
   }
 
   /** The attempt on the node that takes it, where it stays. */
@@ -190,7 +160,7 @@ final class Line implements TurnConclusion.Admission {
     tables.line().lock();
     return report
         .fleet(tables)
-        .find(requirements(tables, attempt, turn))
+        .find(requirements.ofTurn(tables, attempt, turn))
         .filter(_ -> roomInProject(tables, attempt) > 0 && mayGoOn(tables, attempt, turn))
         .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
         .orElseThrow(
@@ -247,10 +217,10 @@ final class Line implements TurnConclusion.Admission {
   }
 
   private String fullness(Tables tables, Attempt attempt, Optional<Turn> head) {
-    var requirements = head.map(turn -> requirements(tables, attempt, turn));
+    var wanted = head.map(turn -> requirements.ofTurn(tables, attempt, turn));
     var fleet = report.fleet(tables);
-    if (requirements.isPresent() && fleet.find(requirements.get()).isEmpty()) {
-      return fleet.reason(requirements.get());
+    if (wanted.isPresent() && fleet.find(wanted.get()).isEmpty()) {
+      return fleet.reason(wanted.get());
     }
     var running = tables.line().countRunning(attempt.projectId());
     var most = limitOfProject(tables, attempt);

@@ -18,16 +18,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which of the nodes can take an attempt, whether they have room or not. Thread safe. */
+/**
+ * Finds the nodes that can take an attempt, whether they have room or not, and refuses an attempt
+ * that none can take. Thread safe.
+ */
 public final class NodeChoice {
   private final Store store;
   private final NodeReport report;
   private final AgentExecutors executors;
+  private final AttemptRequirements requirements;
 
   NodeChoice(Store store, NodeReport report, AgentExecutors executors) {
     this.store = store;
     this.report = report;
     this.executors = executors;
+    requirements = new AttemptRequirements(report);
   }
 
   /** All nodes, as this one knows them. */
@@ -64,90 +69,78 @@ public final class NodeChoice {
 
   /** The node that could take an attempt best, other than the one that has it. */
   public Optional<KnownNode> findTaker(Attempt attempt) {
-    var requirements = requirements(attempt, Optional.empty());
     return store.read(
-        tables -> report.fleet(tables).without(attempt.home().orElse("")).findBest(requirements));
+        tables ->
+            report
+                .fleet(tables)
+                .without(attempt.home().orElse(""))
+                .findBest(requirements.ofMoved(tables, attempt)));
   }
 
   /** Refuses a node that cannot take an attempt from where it is. */
   public void requireTaker(Attempt attempt, String node) {
-    requireTaker(requirements(attempt, Optional.of(node)));
-  }
-
-  private NodeRequirements requirements(Attempt attempt, Optional<String> node) {
-    return store.read(
-        tables ->
-            new NodeRequirements(
-                Optional.empty(),
-                node,
-                attempt.executor(),
-                Optional.empty(),
-                tables.nodes().listLabels(attempt.projectId()),
-                report.sources(tables, attempt.id())));
+    requireTaker(store.read(tables -> requirements.ofMoved(tables, attempt)).at(node));
   }
 
   /** Refuses what no known node can run. */
-  public void requireTaker(NodeRequirements requirements) {
-    report.noteAvailability(requirements.executor());
+  public void requireTaker(NodeRequirements wanted) {
+    report.noteAvailability(wanted.executor());
     var fleet = store.read(report::fleet);
-    requirements
+    wanted
         .node()
         .filter(name -> !fleet.names().contains(name))
         .ifPresent(name -> refuse(fleet, name));
-    if (!fleet.suiting(requirements).isEmpty()) {
+    if (!fleet.suiting(wanted).isEmpty()) {
       return;
     }
     fleet.nodes().stream()
-        .filter(it -> requirements.node().equals(Optional.of(it.name())) && it.room() == 0)
+        .filter(it -> wanted.node().equals(Optional.of(it.name())) && it.room() == 0)
         .findFirst()
         .ifPresent(NodeChoice::refuseIdle);
-    if (!fleet.isAnywhere(requirements.executor())) {
-      var _ = executors.loadAvailable(requirements.executor());
+    if (!fleet.isAnywhere(wanted.executor())) {
+      var _ = executors.loadAvailable(wanted.executor());
     }
-    var anyModel = requirements.with(ModelChoice.NONE);
+    var anyModel = wanted.with(ModelChoice.NONE);
     if (!fleet.suiting(anyModel).isEmpty()) {
-      refuseModel(fleet, requirements);
-      throw cannotRun(requirements);
+      refuseModel(fleet, wanted);
+      throw cannotRun(wanted);
     }
     if (!fleet.suiting(anyModel.withoutVariant()).isEmpty()) {
-      var _ = executors.variant(requirements.executor(), requirements.variant().orElse(""));
+      var _ = executors.variant(wanted.executor(), wanted.variant().orElse(""));
     }
     if (!fleet.suiting(anyModel.withoutSources()).isEmpty()) {
       throw new ToolFailure(
           BoardFailureCode.EXECUTOR_UNAVAILABLE,
-          "%s: %s".formatted(requirements.executor(), fleet.lack(anyModel)),
+          "%s: %s".formatted(wanted.executor(), fleet.lack(anyModel)),
           "Start a worker whose --server is the home of the repositories, or can reach it;"
               + " 'baton node list' shows the nodes",
           Map.of(
-              "executor",
-              requirements.executor(),
-              "homes",
-              requirements.sources().stream().sorted().toList()));
+              "executor", wanted.executor(), "homes", wanted.sources().stream().sorted().toList()));
     }
-    throw cannotRun(requirements);
+    throw cannotRun(wanted);
   }
 
-  private static ToolFailure cannotRun(NodeRequirements requirements) {
+  private static ToolFailure cannotRun(NodeRequirements wanted) {
     return new ToolFailure(
         BoardFailureCode.EXECUTOR_UNAVAILABLE,
         "%s run %s"
             .formatted(
-                requirements.node().map("Node '%s' cannot"::formatted).orElse("No node can"),
-                requirements.words()),
+                wanted.node().map("Node '%s' cannot"::formatted).orElse("No node can"),
+                wanted.words()),
         "Call list_executors and choose an executor that is available, or start a worker with these"
             + " labels; 'baton node list' shows which nodes have what",
-        Map.of("executor", requirements.executor(), "labels", requirements.labels()));
+        Map.of("executor", wanted.executor(), "labels", wanted.labels()));
   }
 
   /** Refuses a model or effort that is all that keeps every node from it, with what they take. */
-  private void refuseModel(Fleet fleet, NodeRequirements requirements) {
-    var name = requirements.executor();
-    fleet.suiting(requirements.with(ModelChoice.NONE)).stream()
+  private void refuseModel(Fleet fleet, NodeRequirements wanted) {
+    var name = wanted.executor();
+    fleet.suiting(wanted.with(ModelChoice.NONE)).stream()
         .flatMap(node -> node.facts().stream())
         .flatMap(facts -> facts.findExecutor(name).stream())
         .flatMap(executor -> executor.models().stream())
         .reduce(ModelCatalogue::and)
-        .ifPresent(known -> executors.check(name, known, requirements.choice()));
+        .ifPresent(known -> executors.check(name, known, wanted.choice()));
   }
 
   private static void refuseIdle(KnownNode node) {

@@ -26,21 +26,22 @@ public record NodeRequirements(
     sources = Set.copyOf(sources);
   }
 
-  /** Those of an attempt that any model is good for. */
-  public NodeRequirements(
-      Optional<String> home,
-      Optional<String> node,
-      String executor,
-      Optional<String> variant,
-      List<String> labels,
-      Set<String> sources) {
-    this(home, node, executor, variant, labels, sources, ModelChoice.NONE);
-  }
-
-  /** Of an attempt whose workspace is there. */
+  /** Those of an attempt whose workspace is on the node of this name. */
   public static NodeRequirements home(String name, String executor) {
     return new NodeRequirements(
-        Optional.of(name), Optional.empty(), executor, Optional.empty(), List.of(), Set.of());
+        Optional.of(name),
+        Optional.empty(),
+        executor,
+        Optional.empty(),
+        List.of(),
+        Set.of(),
+        ModelChoice.NONE);
+  }
+
+  /** The same, on this node and no other. */
+  public NodeRequirements at(String name) {
+    return new NodeRequirements(
+        home, Optional.of(name), executor, variant, labels, sources, choice);
   }
 
   /** The same, whatever its variant is. */

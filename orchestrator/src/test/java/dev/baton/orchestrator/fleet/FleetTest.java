@@ -174,17 +174,35 @@ class FleetTest {
 
   private static NodeRequirements requirements(String executor, String... labels) {
     return new NodeRequirements(
-        Optional.empty(), Optional.empty(), executor, Optional.empty(), List.of(labels), Set.of());
+        Optional.empty(),
+        Optional.empty(),
+        executor,
+        Optional.empty(),
+        List.of(labels),
+        Set.of(),
+        ModelChoice.NONE);
   }
 
   private static NodeRequirements wishFrom(String home) {
     return new NodeRequirements(
-        Optional.empty(), Optional.empty(), "CODEX", Optional.empty(), List.of(), Set.of(home));
+        Optional.empty(),
+        Optional.empty(),
+        "CODEX",
+        Optional.empty(),
+        List.of(),
+        Set.of(home),
+        ModelChoice.NONE);
   }
 
   private static NodeRequirements asked(String node) {
     return new NodeRequirements(
-        Optional.empty(), Optional.of(node), "CODEX", Optional.empty(), List.of(), Set.of());
+        Optional.empty(),
+        Optional.of(node),
+        "CODEX",
+        Optional.empty(),
+        List.of(),
+        Set.of(),
+        ModelChoice.NONE);
   }
 
   private static KnownNode server(String name, int room, Duration silence) {
