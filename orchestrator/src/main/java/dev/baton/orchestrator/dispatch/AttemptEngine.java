@@ -127,7 +127,7 @@ public final class AttemptEngine implements AutoCloseable {
     movedPrograms =
         new MovedPrograms(store, node, directories, inspector, stopper, workspaces, output);
     drivers =
-        Drivers.open(
+        new Drivers(
             store,
             driver,
             watches,
@@ -137,6 +137,7 @@ public final class AttemptEngine implements AutoCloseable {
             node.name(),
             capacity,
             clock);
+    drivers.begin();
 
     dispatcher =
         new Dispatcher(
@@ -230,7 +231,7 @@ public final class AttemptEngine implements AutoCloseable {
     watcher.close();
   }
 
-  /** Whoever places attempts does not wait for a node that has gone. */
+  /** Signs this node off, so that nobody waits for it who places an attempt. */
   private void leave() {
     if (!store.isShared()) {
       return;

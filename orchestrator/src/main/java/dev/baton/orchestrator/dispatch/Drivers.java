@@ -55,7 +55,15 @@ final class Drivers implements AutoCloseable {
   /** A thread that drives an attempt, and since when. */
   private record Driving(Thread thread, Instant since) {}
 
-  private Drivers(
+  /**
+   * Drivers that have not begun.
+   *
+   * @param lineReturns puts back what cannot begin here
+   * @param movedPrograms ends what is left here of attempts that went on without it
+   * @param server names this server among those that share a database
+   * @param capacity how many attempts are driven at a time
+   */
+  Drivers(
       Store store,
       AttemptDriver driver,
       StartWatches watches,
@@ -76,29 +84,9 @@ final class Drivers implements AutoCloseable {
     this.scheduler = new AttemptScheduler(store, server, capacity, this::drive, this::doubted);
   }
 
-  /**
-   * Begins to drive what is due.
-   *
-   * @param lineReturns puts back what cannot begin here
-   * @param movedPrograms ends what is left here of attempts that went on without it
-   * @param server names this server among those that share a database
-   * @param capacity how many attempts are driven at a time
-   */
-  static Drivers open(
-      Store store,
-      AttemptDriver driver,
-      StartWatches watches,
-      RemoteStarts elsewhere,
-      MovedPrograms movedPrograms,
-      LineReturns lineReturns,
-      String server,
-      int capacity,
-      Clock clock) {
-    var drivers =
-        new Drivers(
-            store, driver, watches, elsewhere, movedPrograms, lineReturns, server, capacity, clock);
-    drivers.scheduler.start();
-    return drivers;
+  /** Drives what is due, from now on. */
+  void begin() {
+    scheduler.start();
   }
 
   /**
