@@ -22,6 +22,20 @@ public record ProcessDetail(
     long stderrOffset,
     long firstRawIndex,
     boolean isBegun) {
+  /** A process that has printed nothing yet. */
+  public ProcessDetail(
+      ExecutionProcess process,
+      Optional<String> promptText,
+      Optional<String> variant,
+      Optional<String> resumedSession) {
+    this(process, promptText, variant, resumedSession, 0, 0, 0, false);
+  }
+
+  /** A script that has printed nothing yet. */
+  public static ProcessDetail ofScript(ExecutionProcess process) {
+    return new ProcessDetail(process, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
   public UUID id() {
     return process.id();
   }

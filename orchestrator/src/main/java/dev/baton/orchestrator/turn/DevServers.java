@@ -92,7 +92,7 @@ public final class DevServers {
   }
 
   private ProcessDetail detail(UUID id, Attempt attempt, Repo repo) {
-    var process =
+    return ProcessDetail.ofScript(
         new ExecutionProcess(
             id,
             attempt.id(),
@@ -104,9 +104,7 @@ public final class DevServers {
             Optional.empty(),
             Optional.empty(),
             clock.instant(),
-            Optional.empty());
-    return new ProcessDetail(
-        process, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 0, false);
+            Optional.empty()));
   }
 
   private void run(Attempt attempt, ProcessDetail process) throws InterruptedException {

@@ -124,15 +124,8 @@ public final class TurnOpening {
   UUID recordScript(Tables tables, Turn turn, UUID sessionId, ChainStep.RunScript script) {
     return record(
         tables,
-        new ProcessDetail(
-            process(turn, sessionId, script.reason(), Optional.of(script.repoId())),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            0,
-            0,
-            0,
-            false));
+        ProcessDetail.ofScript(
+            process(turn, sessionId, script.reason(), Optional.of(script.repoId()))));
   }
 
   UUID recordAgent(Tables tables, Attempt attempt, Turn turn, AgentSession session) {
@@ -142,11 +135,7 @@ public final class TurnOpening {
             process(turn, session.id(), ProcessReason.CODING_AGENT, Optional.empty()),
             Optional.of(promptText(tables, attempt, turn, said)),
             findVariant(attempt, turn).map(AgentVariant::name).or(turn::variant),
-            startsAfresh(tables, attempt, turn) ? Optional.empty() : session.agentSessionId(),
-            0,
-            0,
-            0,
-            false);
+            startsAfresh(tables, attempt, turn) ? Optional.empty() : session.agentSessionId());
     var id = record(tables, detail);
     tables
         .sessions()
