@@ -8,6 +8,7 @@ import dev.baton.orchestrator.budget.NewBudget;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * A change to a task; an empty field stays as it is.
@@ -44,100 +45,77 @@ public record BoardTaskChange(
   }
 
   public BoardTaskChange withTitle(String value) {
-    return new BoardTaskChange(
-        taskId,
-        Optional.of(value),
-        description,
-        status,
-        labels,
-        priority,
-        placement,
-        blockedBy,
-        autoStart,
-        budget);
+    return with(it -> it.title = Optional.of(value));
   }
 
   public BoardTaskChange withDescription(String value) {
-    return new BoardTaskChange(
-        taskId,
-        title,
-        Optional.of(value),
-        status,
-        labels,
-        priority,
-        placement,
-        blockedBy,
-        autoStart,
-        budget);
+    return with(it -> it.description = Optional.of(value));
   }
 
   public BoardTaskChange withStatus(BoardTaskStatus value) {
-    return new BoardTaskChange(
-        taskId,
-        title,
-        description,
-        Optional.of(value),
-        labels,
-        priority,
-        placement,
-        blockedBy,
-        autoStart,
-        budget);
+    return with(it -> it.status = Optional.of(value));
   }
 
   public BoardTaskChange withPriority(Priority value) {
-    return new BoardTaskChange(
-        taskId,
-        title,
-        description,
-        status,
-        labels,
-        Optional.of(value),
-        placement,
-        blockedBy,
-        autoStart,
-        budget);
+    return with(it -> it.priority = Optional.of(value));
   }
 
   public BoardTaskChange withPlacement(Placement value) {
-    return new BoardTaskChange(
-        taskId,
-        title,
-        description,
-        status,
-        labels,
-        priority,
-        Optional.of(value),
-        blockedBy,
-        autoStart,
-        budget);
+    return with(it -> it.placement = Optional.of(value));
   }
 
   public BoardTaskChange withAutoStart(AutoStart value) {
-    return new BoardTaskChange(
-        taskId,
-        title,
-        description,
-        status,
-        labels,
-        priority,
-        placement,
-        blockedBy,
-        Optional.of(value),
-        budget);
+    return with(it -> it.autoStart = Optional.of(value));
   }
 
   public BoardTaskChange withBudget(NewBudget value) {
-    return new BoardTaskChange(
-        taskId,
-        title,
-        description,
-        status,
-        labels,
-        priority,
-        placement,
-        blockedBy,
-        autoStart,
-        Optional.of(value));
+    return with(it -> it.budget = Optional.of(value));
+  }
+
+  private BoardTaskChange with(Consumer<Draft> addition) {
+    var draft = new Draft(this);
+    addition.accept(draft);
+    return draft.change();
+  }
+
+  /** A change to which something is being added; never leaves the method that made it. */
+  private static final class Draft {
+    private final UUID taskId;
+    private Optional<String> title;
+    private Optional<String> description;
+    private Optional<BoardTaskStatus> status;
+    private final Optional<List<String>> labels;
+    private Optional<Priority> priority;
+    private Optional<Placement> placement;
+    private final Optional<List<String>> blockedBy;
+    private Optional<AutoStart> autoStart;
+    private Optional<NewBudget> budget;
+
+    Draft(BoardTaskChange change) {
+      taskId = change.taskId;
+      title = change.title;
+      description = change.description;
+      status = change.status;
+      labels = change.labels;
+      priority = change.priority;
+      placement = change.placement;
+      blockedBy = change.blockedBy;
+      autoStart = change.autoStart;
+      budget = change.budget;
+    }
+
+    BoardTaskChange change() {
+      return new BoardTaskChange(
+          taskId,
+          title,
+          description,
+          status,
+          labels,
+          priority,
+          placement,
+          blockedBy,
+          autoStart,
+          budget);
+    }
   }
 }
