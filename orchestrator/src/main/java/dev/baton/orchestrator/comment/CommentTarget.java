@@ -1,9 +1,21 @@
 package dev.baton.orchestrator.comment;
 
+import java.util.Optional;
+
 /** What a comment is about. */
 public sealed interface CommentTarget {
   /** What stood there when the comment was made. */
   String quoted();
+
+  /** The lines that it is about; empty if it is about an entry of the conversation. */
+  default Optional<Lines> findLines() {
+    return this instanceof Lines lines ? Optional.of(lines) : Optional.empty();
+  }
+
+  /** The index of the entry that it is about; empty if it is about lines. */
+  default Optional<Long> findEntry() {
+    return this instanceof Entry entry ? Optional.of(entry.index()) : Optional.empty();
+  }
 
   /**
    * Lines of a file.

@@ -22,21 +22,14 @@ record CommentItem(
     @Description("The comment's text") String text,
     @Description("When it was sent; null for a draft") Optional<Instant> sentAt) {
   static CommentItem of(ReviewComment comment) {
-    var lines =
-        comment.target() instanceof CommentTarget.Lines it
-            ? Optional.of(it)
-            : Optional.<CommentTarget.Lines>empty();
-    var entry =
-        comment.target() instanceof CommentTarget.Entry it
-            ? Optional.of(it.index())
-            : Optional.<Long>empty();
+    var lines = comment.target().findLines();
     return new CommentItem(
         comment.id(),
         lines.map(CommentTarget.Lines::path),
         lines.map(CommentTarget.Lines::side),
         lines.map(CommentTarget.Lines::first),
         lines.map(CommentTarget.Lines::last),
-        entry,
+        comment.target().findEntry(),
         comment.target().quoted(),
         comment.text(),
         comment.sentAt());

@@ -24,14 +24,7 @@ public final class CommentTable {
   }
 
   public void insert(ReviewComment comment) {
-    var lines =
-        comment.target() instanceof CommentTarget.Lines it
-            ? Optional.of(it)
-            : Optional.<CommentTarget.Lines>empty();
-    var entry =
-        comment.target() instanceof CommentTarget.Entry it
-            ? Optional.of(it.index())
-            : Optional.<Long>empty();
+    var lines = comment.target().findLines();
     sql.update(
         """
         insert into review_comment (id, attempt_id, person, path, side, first_line, last_line,
@@ -47,14 +40,14 @@ public final class CommentTable {
         lines.map(CommentTarget.Lines::last),
         lines.map(CommentTarget.Lines::contentId),
         lines.map(CommentTarget.Lines::commit),
-        entry,
+        comment.target().findEntry(),
         comment.target().quoted(),
         comment.text(),
         comment.createdAt());
     tell(comment);
   }
 
-  /** So that other pages of its author show it too; what it says is nobody else's business. */
+  /** Tells other pages of the author that there is news, and nobody what the comment says. */
   private void tell(ReviewComment comment) {
     events.ofAttempt(EventName.ATTEMPT_COMMENTS, comment.attemptId(), Json.object());
   }
