@@ -87,12 +87,8 @@ public final class BlockerTable {
 
   /** What some tasks wait for, in the order in which it was said; the others are left out. */
   public Map<UUID, List<Blocker>> listOfTasks(Collection<UUID> tasks) {
-    if (tasks.isEmpty()) {
-      return Map.of();
-    }
-    return sql
-        .list(
-            """
+    return list(
+        """
             select b.task_id, b.blocker_id, b.project_id, b.number,
               (select p.name from project p where p.id = b.project_id) as project_name,
               coalesce(w.title, b.title, '') as title, w.status, b.was_done,
@@ -101,24 +97,14 @@ public final class BlockerTable {
             from task_blocker b
             left join board_task w on w.id = b.blocker_id
             where b.task_id in (%s) order by b.task_id, b.place, b.blocker_id
-            """
-                .formatted(places(tasks)),
-            BlockerTable::blocker,
-            tasks.toArray())
-        .stream()
-        .collect(
-            Collectors.groupingBy(
-                BlockerOf::taskId, Collectors.mapping(BlockerOf::blocker, Collectors.toList())));
+            """,
+        tasks);
   }
 
   /** Tasks that wait for these, by the task that they wait for; what was deleted waits no more. */
   public Map<UUID, List<Blocker>> listWaiting(Collection<UUID> tasks) {
-    if (tasks.isEmpty()) {
-      return Map.of();
-    }
-    return sql
-        .list(
-            """
+    return list(
+        """
             select b.blocker_id as task_id, t.id as blocker_id, t.project_id, t.number,
               (select p.name from project p where p.id = t.project_id) as project_name,
               t.title, t.status, 0 as was_done,
@@ -126,14 +112,18 @@ public final class BlockerTable {
                order by x.created_at desc, x.id limit 1) as attempt_state
             from task_blocker b join board_task t on t.id = b.task_id
             where b.blocker_id in (%s) order by b.blocker_id, t.created_at, t.id
-            """
-                .formatted(places(tasks)),
-            BlockerTable::blocker,
-            tasks.toArray())
-        .stream()
-        .collect(
-            Collectors.groupingBy(
-                BlockerOf::taskId, Collectors.mapping(BlockerOf::blocker, Collectors.toList())));
+            """,
+        tasks);
+  }
+
+  private Map<UUID, List<Blocker>> list(String query, Collection<UUID> tasks) {
+    return tasks.isEmpty()
+        ? Map.of()
+        : sql.list(query.formatted(places(tasks)), BlockerTable::blocker, tasks.toArray()).stream()
+            .collect(
+                Collectors.groupingBy(
+                    BlockerOf::taskId,
+                    Collectors.mapping(BlockerOf::blocker, Collectors.toList())));
   }
 
   private static String places(Collection<UUID> ids) {
