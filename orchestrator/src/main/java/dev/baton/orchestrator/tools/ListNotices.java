@@ -2,6 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
@@ -29,6 +30,24 @@ final class ListNotices {
       @Description("webhook, slack, discord, ntfy or command") String kind,
       @OmitWhenEmpty @Description("Whether a webhook is signed; it is not without secret")
           Optional<Boolean> signed,
+      @Inline Deliveries deliveries,
+      @Description("Where it is, without what is secret") String place,
+      @Description("What it is told of") List<String> events,
+      @Description("Projects it is told of; of all if empty") List<String> projects) {
+    static Item of(ReceiverStatus status) {
+      var receiver = status.receiver();
+      return new Item(
+          receiver.name(),
+          receiver.channel().kind(),
+          findSigned(receiver.channel()),
+          Deliveries.of(status),
+          receiver.channel().place(),
+          receiver.topics().stream().map(Topic::word).toList(),
+          receiver.projects().stream().sorted().toList());
+    }
+  }
+
+  record Deliveries(
       @Description("How it goes") Health state,
       @Description("Notices that wait; 1000 may be more") long pending,
       @Description("Notices that arrived") long delivered,
@@ -37,17 +56,10 @@ final class ListNotices {
       @Description("When a try failed last") Optional<Instant> failedAt,
       @Description("When it is tried again") Optional<Instant> nextTryAt,
       @Description("Notices that were given up after a day") long givenUp,
-      @Description("When one was given up last") Optional<Instant> givenUpAt,
-      @Description("Where it is, without what is secret") String place,
-      @Description("What it is told of") List<String> events,
-      @Description("Projects it is told of; of all if empty") List<String> projects) {
-    static Item of(ReceiverStatus status) {
-      var receiver = status.receiver();
+      @Description("When one was given up last") Optional<Instant> givenUpAt) {
+    static Deliveries of(ReceiverStatus status) {
       var standing = status.standing();
-      return new Item(
-          receiver.name(),
-          receiver.channel().kind(),
-          findSigned(receiver.channel()),
+      return new Deliveries(
           status.health(),
           status.pending(),
           standing.delivered(),
@@ -56,10 +68,7 @@ final class ListNotices {
           standing.failedAt(),
           standing.nextTryAt(),
           standing.givenUp(),
-          standing.givenUpAt(),
-          receiver.channel().place(),
-          receiver.topics().stream().map(Topic::word).toList(),
-          receiver.projects().stream().sorted().toList());
+          standing.givenUpAt());
     }
   }
 

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ChangeCount;
@@ -34,16 +35,11 @@ final class ListTurns {
       @Description("Number, from 0") long turn,
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description("How its prompt begins") String promptPreview,
-      @Description("Variant") String variant,
-      @Description("Model asked for, or null") Optional<String> model,
-      @Description("Effort likewise") Optional<String> effort,
+      @Inline TurnChoice choice,
       @Description("taken_back: retried since") TurnState state,
       @Description("Start") Instant startedAt,
       @Description("End; null while it runs") Optional<Instant> endedAt,
-      @Description("Commit found; name:commit of several repos; empty: unknown")
-          String commitBefore,
-      @Description("Commit it left, or null") Optional<String> commitAfter,
-      @Description("{file_count, added, deleted} or null") Optional<ObjectNode> changes,
+      @Inline TurnWork work,
       @Description("As in get_attempt_status, or null") Optional<ObjectNode> usage) {
     static Item of(ShownTurn shown) {
       var turn = shown.turn();
@@ -51,16 +47,28 @@ final class ListTurns {
           turn.index(),
           turn.sessionId(),
           shown.promptPreview(),
-          turn.variant(),
-          turn.choice().model(),
-          turn.choice().effort(),
+          new TurnChoice(turn.variant(), turn.choice().model(), turn.choice().effort()),
           turn.state(),
           turn.startedAt(),
           turn.endedAt(),
-          shown.commitBefore(),
-          shown.commitAfter(),
-          turn.changes().map(ListTurns::json),
+          TurnWork.of(shown),
           shown.usage().map(AttemptStatusView::json));
+    }
+  }
+
+  record TurnChoice(
+      @Description("Variant") String variant,
+      @Description("Model asked for, or null") Optional<String> model,
+      @Description("Effort likewise") Optional<String> effort) {}
+
+  record TurnWork(
+      @Description("Commit found; name:commit of several repos; empty: unknown")
+          String commitBefore,
+      @Description("Commit it left, or null") Optional<String> commitAfter,
+      @Description("{file_count, added, deleted} or null") Optional<ObjectNode> changes) {
+    static TurnWork of(ShownTurn shown) {
+      return new TurnWork(
+          shown.commitBefore(), shown.commitAfter(), shown.turn().changes().map(ListTurns::json));
     }
   }
 
