@@ -25,11 +25,21 @@
  *       vibekanban}.
  * </ul>
  *
- * <p>An attempt has a face for each thing that is done with it: {@code AttemptStarts} begins it,
- * {@code Attempts} tells where it stands and stops it, {@code FollowUps} sends its agent messages,
- * {@code AttemptTurns} takes turns back, {@code Review} answers programs and {@code AttemptReviews}
- * people who look at its work, {@code AttemptMerges}, {@code AttemptUpdates} and {@code
- * AttemptPullRequests} bring the work on its way.
+ * <p>Whoever wants to do something with an attempt finds it here:
+ *
+ * <ul>
+ *   <li>Begin one: {@code start.AttemptStarts}.
+ *   <li>See where it stands, wait for it, stop it: {@code progress.Attempts}.
+ *   <li>Tell its agent more: {@code followup.FollowUps}; go back before a turn: {@code
+ *       followup.AttemptTurns}.
+ *   <li>Look at its work: {@code review.Review} as a model does, {@code review.AttemptReviews} as a
+ *       person does, file by file.
+ *   <li>Merge it, bring it up to date, propose it: {@code shipping.AttemptMerges}, {@code
+ *       shipping.AttemptUpdates}, {@code shipping.AttemptPullRequests}.
+ *   <li>Delete it: {@code upkeep.Deletions}; move it to another node: {@code upkeep.Nodes}.
+ *   <li>What happens by itself while it runs: {@code turn.AttemptDriver}, and the threads in the
+ *       package comment of {@code turn}.
+ * </ul>
  */
 @NullMarked
 package dev.baton.orchestrator;

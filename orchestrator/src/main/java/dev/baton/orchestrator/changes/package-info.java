@@ -1,4 +1,8 @@
-/** What an agent changed in its worktrees: summaries, patches, bounded reads of files, commits. */
+/**
+ * What an agent changed in its worktrees, read and committed: summaries, patches, bounded reads of
+ * files, commits. Of an attempt as a whole, for models and people alike; what one person sees of
+ * it, file by file, is in {@code review}.
+ */
 @NullMarked
 package dev.baton.orchestrator.changes;
 

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Shows the work of attempts. Thread safe. */
+/**
+ * Reads the work of attempts as models and programs ask for it: changes, patches, parts of files.
+ * What people see of it is in {@link AttemptReviews}. Thread safe.
+ */
 public final class Review {
   /**
    * Which part of a file in a workspace to read: lines, or bytes from an offset.
