@@ -29,7 +29,10 @@ import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.file.Path;
 
-/** All use cases stand on this: the store, git, workspaces, agents, and what runs attempts. */
+/**
+ * The ground that all use cases stand on: the store, git, workspaces, agents, and what runs
+ * attempts.
+ */
 final class Foundation {
   final Path data;
   final SharedClock clock;

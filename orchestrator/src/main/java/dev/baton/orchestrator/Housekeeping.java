@@ -15,7 +15,10 @@ final class Housekeeping implements AutoCloseable {
 
   /** Something that is done again when so much time has passed. */
   record Chore(String name, Duration interval, Runnable work) {
-    /** So that work which takes long, such as a push, keeps no other chore waiting. */
+    /**
+     * Repeats a chore on its own thread, so that one which takes long, such as a push, keeps no
+     * other waiting.
+     */
     private void repeat(Clock clock) {
       var last = Instant.MAX;
       try {

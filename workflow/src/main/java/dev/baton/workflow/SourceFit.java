@@ -7,7 +7,7 @@ import dev.baton.workflow.reference.DataSource;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Whether what a source gives can fit the argument of the tool that it goes to. */
+/** Checks whether the value of a source can fit the argument of the tool that it goes to. */
 final class SourceFit implements DataSource.Visitor<List<WorkflowProblem>> {
   /** The argument that a source goes to. */
   record Target(Spot spot, int step, ToolFacts tool, String argument) {

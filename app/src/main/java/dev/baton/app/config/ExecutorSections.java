@@ -161,7 +161,7 @@ final class ExecutorSections {
     return variants;
   }
 
-  /** As told; a built-in variant that is only changed stays what it is. */
+  /** The configured value; a built-in variant that has none here keeps its own. */
   private AgentVariant.Access access(String name, Key key) {
     return settings
         .text(key.at("access"))
@@ -175,7 +175,7 @@ final class ExecutorSections {
         .orElse(AgentVariant.Access.WORKSPACE);
   }
 
-  /** As told; a built-in variant that is only changed stays what it is. */
+  /** The configured value; a built-in variant that has none here keeps its own. */
   private TurnMode mode(String name, Key key) {
     return settings
         .text(key.at("mode"))

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** All values that count: flags win over variables, variables over the file. Not thread safe. */
+/** The values that count: flags win over variables, variables over the file. Not thread safe. */
 final class Settings {
   private final ConfigFile file;
   private final Map<String, String> environment;

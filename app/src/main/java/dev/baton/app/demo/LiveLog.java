@@ -5,7 +5,7 @@ import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import tools.jackson.databind.JsonNode;
 
-/** What an attempt's agent does, told line by line while it happens. Not thread safe. */
+/** Tells line by line what the agent of an attempt does, while it happens. Not thread safe. */
 final class LiveLog {
   private static final int WAIT_MILLIS = 500;
 

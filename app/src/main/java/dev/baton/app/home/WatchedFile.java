@@ -8,7 +8,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 
-/** What a file says, read again whenever the file has changed. Thread safe. */
+/** The content of a file, read again whenever the file has changed. Thread safe. */
 public final class WatchedFile<T> {
   /** Reads the file, which may be absent. */
   public interface Reader<T> {

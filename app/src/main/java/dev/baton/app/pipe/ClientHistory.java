@@ -9,7 +9,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a client has said that matters if its server is restarted. Not thread safe. */
+/** Remembers what a client has said that matters if its server is restarted. Not thread safe. */
 final class ClientHistory {
   private static final String SUBSCRIPTION = "subscriptions/listen";
 

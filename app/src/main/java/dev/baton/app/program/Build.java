@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Properties;
 
 /**
- * What the build says about the program. Apart from the verbs, because the command line's library
- * is old: an AOT cache cannot hold what belongs to it.
+ * Knows what the build says about the program. It is apart from the verbs, because the command
+ * line's library is old: an AOT cache cannot hold what belongs to it.
  */
 public final class Build {
   private Build() {}

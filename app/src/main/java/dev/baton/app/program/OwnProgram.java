@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How this program is started again, without its launcher. */
+/** The command that starts this program again, without its launcher. */
 public final class OwnProgram {
   private static final String MAIN_CLASS = "dev.baton.app.Main";
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a server says about itself. What it found is good for a while, because some checks read a
+ * Checks a server for its own report. A result is good for a while, because some checks read a
  * whole database and ask programs for their versions. Thread safe.
  */
 final class ServerHealth implements Supplier<HealthReport> {

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a model is told of the server as a whole: who hands out work hears of the loop from a task
- * to merged work, and an agent at work of what is for it.
+ * Words what models are told of the server as a whole: those that hand out work hear of the loop
+ * from a task to merged work, and agents at work of what is for them.
  */
 final class ServerInstructions {
   private static final Pattern TOOL = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");

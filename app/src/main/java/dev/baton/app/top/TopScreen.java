@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the screen shows, and what a key means there. It asks nobody and draws nothing. Not thread
- * safe.
+ * Decides what the screen shows and what a key does there. It asks nobody and draws nothing. Not
+ * thread safe.
  */
 final class TopScreen {
   private static final List<String> TITLES =

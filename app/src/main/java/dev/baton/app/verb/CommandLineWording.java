@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What models are told, in the words of the command line. */
+/** Turns what models are told into the words of the command line. */
 final class CommandLineWording {
   // why not in quotes: there it is what somebody typed
   private static final Pattern SNAKE_CASE = Pattern.compile("(?<!')\\b[a-z]+(_[a-z]+)+\\b(?!')");

@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is done to what was typed before it is sent. It has no constants: Java keeps no classes of
- * the lambdas of an interface that has to be initialized, and makes them anew at every start.
+ * Prepares what was typed for sending. It has no constants: Java keeps no classes of the lambdas of
+ * an interface that has to be initialized, and makes them anew at every start.
  */
 interface Preparation {
   void prepare(ObjectNode arguments, OperationCaller caller)
@@ -209,7 +209,7 @@ interface Preparation {
     }
   }
 
-  /** Who names no files means all that changed. */
+  /** Names all files that changed where none is named. */
   static Preparation allChangedFiles() {
     return (arguments, caller) -> {
       var paths = arguments.withArray("paths");

@@ -16,11 +16,14 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What happens, as a stream for the browser. It carries small facts: what happened to what, and how
- * far the log of an attempt goes. The page then reads what it shows.
+ * Streams what happens to the browser. It carries small facts: what happened to what, and how far
+ * the log of an attempt goes. The page then reads what it shows.
  */
 final class BrowserStream {
-  /** So that what stands between notices that the stream lives, and so do we. */
+  /**
+   * The time after which a stream without news shows that it lives: to whatever stands between, and
+   * to us.
+   */
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
   private static final int BATCH = 500;

@@ -55,7 +55,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** All pages of the board, and where they are. */
+/** Lists all pages of the board with their paths. */
 public final class Site {
   /** What a page does with a visit. */
   @FunctionalInterface

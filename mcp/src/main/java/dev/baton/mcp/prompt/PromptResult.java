@@ -7,7 +7,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a prompt answers: messages, and facts for programs in {@code _meta}.
+ * The answer of a prompt: messages, and facts for programs in {@code _meta}.
  *
  * @param description of this result; without it, the prompt's own
  */

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** The task that a handler runs in, and the run of a workflow whose step calls it. */
 public interface TaskScope {
-  /** Of a handler that runs in no task, for no run. */
+  /** The scope of a handler that runs in no task, for no run. */
   TaskScope NONE = in(Optional.empty());
 
   /** The handler's own task; empty if the client waits for it. */
@@ -23,7 +23,7 @@ public interface TaskScope {
    */
   boolean set(String name, Object value);
 
-  /** Of a handler that runs in this task, for no run. */
+  /** The scope of a handler that runs in this task, for no run. */
   static TaskScope of(TaskId task) {
     return in(Optional.of(task));
   }

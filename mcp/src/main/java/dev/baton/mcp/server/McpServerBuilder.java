@@ -111,7 +111,7 @@ public final class McpServerBuilder {
     return this;
   }
 
-  /** Who watches requests and tasks; several watch one inside the other. */
+  /** Adds a watcher of requests and tasks; several watch one inside the other. */
   public McpServerBuilder observedBy(ServerObserver watcher) {
     observer = observer.and(watcher);
     return this;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a handler returned, made into a result. Thread safe. */
+/** Turns what a handler returned into a result. Thread safe. */
 final class ToolOutput {
   private final String tool;
   private final Optional<SchemaCheck> check;

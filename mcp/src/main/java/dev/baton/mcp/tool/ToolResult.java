@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a tool answers. The JSON in it is not to be changed.
+ * The answer of a tool. The JSON in it is not to be changed.
  *
  * @param structured the answer for programs; {@code content} then has the same as text
  * @param meta the result's {@code _meta}, empty for none

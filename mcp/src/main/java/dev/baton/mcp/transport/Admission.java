@@ -4,7 +4,7 @@ import dev.baton.mcp.request.Permit;
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
 
-/** Whose request this is, and whether it still is: a token can be revoked meanwhile. */
+/** The owner of a request, and whether the token still holds: it can be revoked meanwhile. */
 record Admission(Door door, HttpExchange exchange, TaskOwner owner, Permit permit) {
   boolean isStillValid() {
     return permit.findRefusal().isEmpty();

@@ -7,8 +7,8 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How a server words what HTTP itself refuses. A program that has commands and endpoints of its own
- * names them here. Thread safe.
+ * The words of a server for what HTTP itself refuses. A program that has commands and endpoints of
+ * its own names them here. Thread safe.
  */
 public interface Refusals {
   /** Refusals of a server that has MCP only. */

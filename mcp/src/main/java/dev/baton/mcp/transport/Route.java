@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  * @param mostBytes the longest body, if it may be longer than a message
  */
 public record Route(String method, String path, Guard guard, Handler handler, int mostBytes) {
-  /** Who may come. */
+  /** The callers that a route lets in. */
   public enum Guard {
     /** Callers with a token; from a browser's session a change needs a header of ours. */
     TOKEN,

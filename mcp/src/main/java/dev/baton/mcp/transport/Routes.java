@@ -34,7 +34,7 @@ final class Routes {
     this.streams = streams;
   }
 
-  /** Who may send this request. */
+  /** The callers that may send this request. */
   Route.Guard guard(HttpExchange exchange) {
     // why as a form: a session is told which method is right, and nothing is done for it
     return find(exchange)

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where the sessions of browsers are kept over a restart, if anywhere. */
+/** The file that keeps the sessions of browsers over a restart, if there is one. */
 final class SessionFile {
   private static final Logger LOG = LoggerFactory.getLogger(SessionFile.class);
 

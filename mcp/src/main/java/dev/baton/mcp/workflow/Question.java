@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a run lacks, as a form that the client's user can fill in. */
+/** A form in which the client's user can fill in what a run lacks. */
 final class Question {
   private static final String ARGUMENTS = "arguments";
 

@@ -28,7 +28,7 @@ public record ExecutorSettings(
     ModelCatalogue models,
     List<AgentVariant> variants,
     Optional<String> defaultVariant) {
-  /** Nothing configured. */
+  /** The settings of an executor that the user has not configured. */
   public static final ExecutorSettings NONE = ofCommand(List.of());
 
   public ExecutorSettings {

@@ -33,7 +33,9 @@ public record UsageReport(
     costUsd = costUsd.filter(cost -> cost.signum() >= 0 && cost.compareTo(MOST_DOLLARS) <= 0);
   }
 
-  /** As agents with conversations tell it, whose cost is that of the whole conversation so far. */
+  /**
+   * A report of an agent that has conversations: its cost is that of the whole conversation so far.
+   */
   public UsageReport(
       Scope scope,
       long inputTokens,

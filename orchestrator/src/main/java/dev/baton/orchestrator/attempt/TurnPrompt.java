@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What an agent is asked to do, and how.
+ * The prompt of a turn: what the agent is asked to do, and how.
  *
  * @param variant the executor's variant; its default if empty
  * @param sessionId the session that is meant; the newest when the turn begins if empty

@@ -43,7 +43,7 @@ public record BoardTaskFilter(
       this.word = word;
     }
 
-    /** As it stands in addresses and in queries. */
+    /** The word for it in addresses and in queries. */
     public String word() {
       return word;
     }

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The kinds of events on the board, each with its fields and their types. */
 public enum EventName {
   PROJECT_CREATED("name: string"),
-  /** Of what was changed: the project itself, one of its repositories, or a label. */
+  /** The project itself was changed, one of its repositories, or a label. */
   PROJECT_CHANGED(
       "name?: string",
       "repo?: string",
@@ -18,7 +18,9 @@ public enum EventName {
       "auto_start_paused?: boolean",
       "reason?: string"),
   TASK_CREATED("number: integer", "title: string", "status: string"),
-  /** Of several tasks at once it has no task, and says how many were archived. */
+  /**
+   * A task was changed; if several were archived at once, the event has no task and says how many.
+   */
   TASK_CHANGED(
       "title?: string",
       "archived?: boolean",

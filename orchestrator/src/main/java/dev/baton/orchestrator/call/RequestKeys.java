@@ -27,7 +27,10 @@ public final class RequestKeys {
 
   /** The same for the same arguments of a call, another for others. */
   public record Fingerprint(String value) {
-    /** Of all arguments, in a fixed order; records, lists and optional values print themselves. */
+    /**
+     * The fingerprint of all arguments, in a fixed order; records, lists and optional values print
+     * themselves.
+     */
     public static Fingerprint of(Object... arguments) {
       var text = new StringBuilder();
       for (var argument : List.of(arguments)) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Cuts a part out of an open file, never inside a character. */
 final class FileSlice {
-  /** As much as git looks at to tell whether a file is text. */
+  /** The bytes that git looks at to tell whether a file is text. */
   private static final int PROBE_BYTES = 8_000;
 
   /** Lines are counted no further than this. */

@@ -23,7 +23,10 @@ final class AttemptScheduler implements AutoCloseable {
   /** Due by every clock: those of nodes may be wrong by hours. */
   private static final Instant DUE = Instant.EPOCH;
 
-  /** Who hands something over says so, and what is lost is found with the next sign of life. */
+  /**
+   * The pause between two looks at the schedule. A hand-over is announced as well, and a lost
+   * announcement is found with the next sign of life.
+   */
   private static final Duration POLLING = Duration.ofSeconds(30);
 
   private static final Duration HEARTBEAT = Duration.ofSeconds(5);

@@ -48,7 +48,10 @@ final class MovedPrograms {
   private final AttemptWorkspaces workspaces;
   private final OutputIngest output;
 
-  /** Not that of the object: a push may take long, and who lost the database does not wait. */
+  /**
+   * A lock of its own, for the part that may take long, such as a push: a node that lost the
+   * database ends its programs without it.
+   */
   private final Lock ending = new ReentrantLock();
 
   MovedPrograms(

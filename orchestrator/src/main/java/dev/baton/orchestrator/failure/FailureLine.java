@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.failure;
 
-/** What a log says of a failure that is expected: one line, where git and others say many. */
+/** Shortens an expected failure to one line for the log; git and others say many. */
 public final class FailureLine {
   private FailureLine() {}
 

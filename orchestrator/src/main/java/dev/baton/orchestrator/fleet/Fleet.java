@@ -102,7 +102,7 @@ public final class Fleet {
     return nodes.stream().filter(requirements::suits).toList();
   }
 
-  /** Who is away of those from whom a worker would get the repositories; servers have them. */
+  /** The first source of a worker's repositories that is away; servers have theirs on disk. */
   private Optional<String> findMissingSource(KnownNode node, Set<String> sources) {
     return node.kind() == NodeSetup.Kind.SERVER
         ? Optional.empty()

@@ -25,7 +25,7 @@ public record KnownNode(
     Optional<Instant> startedAt,
     Instant seenAt,
     Duration silence) {
-  /** Who is silent for so long is taken for dead. */
+  /** The silence after which a node is taken for dead. */
   public static final Duration SILENCE = Duration.ofSeconds(30);
 
   public boolean isLive() {

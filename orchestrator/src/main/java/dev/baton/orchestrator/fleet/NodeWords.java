@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Names and labels that nodes can have. */
+/** The rule for names and labels of nodes. */
 public final class NodeWords {
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final int MOST_LABELS = 20;

@@ -19,7 +19,7 @@ public record RepositoryReach(
     Optional<List<String>> homes,
     List<String> refusing,
     List<String> addresses) {
-  /** Of a node that has not found out, or is too old to say. */
+  /** The reach of a node that has not found out, or is too old to say. */
   public static final RepositoryReach UNKNOWN =
       new RepositoryReach(Optional.empty(), Optional.empty(), List.of(), List.of());
 
@@ -29,12 +29,12 @@ public record RepositoryReach(
     addresses = List.copyOf(addresses);
   }
 
-  /** Of a server, which finds some repositories of others on its own disk. */
+  /** The reach of a server, which finds some repositories of others on its own disk. */
   public static RepositoryReach ofServer(List<String> homes, List<String> addresses) {
     return new RepositoryReach(Optional.empty(), Optional.of(homes), List.of(), addresses);
   }
 
-  /** Of a worker, to which a server hands the repositories of these nodes. */
+  /** The reach of a worker, to which a server hands the repositories of these nodes. */
   public static RepositoryReach through(String server, List<String> homes) {
     return new RepositoryReach(Optional.of(server), Optional.of(homes), List.of(), List.of());
   }

@@ -32,7 +32,7 @@ public record FollowUp(
     files = List.copyOf(files);
   }
 
-  /** Nothing to show but what is kept already, and within the budgets. */
+  /** A message that shows only images that are kept already, and stays within the budgets. */
   public FollowUp(
       FollowUpTarget target,
       String promptText,

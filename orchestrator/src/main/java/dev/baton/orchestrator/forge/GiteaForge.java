@@ -15,7 +15,7 @@ final class GiteaForge implements Forge {
   private static final int PAGE = 50;
   private static final int MOST_PAGES = 20;
 
-  /** Of so many reviews, the newest, what they say of lines is asked for: each is a call. */
+  /** The most reviews, newest first, whose comments on lines are read: each costs a call. */
   private static final int MOST_REVIEWS = 20;
 
   private final GiteaClient client;

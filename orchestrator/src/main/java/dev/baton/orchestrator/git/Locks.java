@@ -44,7 +44,7 @@ final class Locks {
 
   private static final class Entry {
     private final ReentrantLock lock = new ReentrantLock();
-    // why nullable in spirit: a channel is open exactly while the lock is held
+    // why a queue: it has the channel exactly while the lock is held, and nothing else
     private final ArrayDeque<FileChannel> channel = new ArrayDeque<>();
     private int users;
   }

@@ -205,7 +205,7 @@ public final class OutputIngest implements OutputSink {
         .map(Watched::ended);
   }
 
-  /** Who may write what the program reads and says; empty if it is not read. */
+  /** The claim of whoever may write for the program; empty if its output is not read. */
   public Optional<Claim> findClaim(UUID processId) {
     return Optional.ofNullable(watched.get(processId)).map(Watched::claim);
   }

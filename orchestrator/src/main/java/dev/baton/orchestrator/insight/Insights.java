@@ -87,7 +87,7 @@ public final class Insights {
                 .collect(Collectors.toUnmodifiableMap(BoardTask::id, task -> task)));
   }
 
-  /** Of some days, of which today is the last. */
+  /** The figures of some days, of which today is the last. */
   public Figures read(CostQuery query) {
     var today = LocalDate.ofInstant(clock.instant(), zone);
     var since = query.since();

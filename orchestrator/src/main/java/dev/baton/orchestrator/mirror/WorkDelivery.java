@@ -75,7 +75,7 @@ public final class WorkDelivery {
     return undelivered.list();
   }
 
-  /** Nothing of an attempt is left here that could be brought. */
+  /** Forgets an attempt of which nothing is left here that could be brought. */
   public void forget(UUID attemptId) {
     undelivered.remove(attemptId);
   }

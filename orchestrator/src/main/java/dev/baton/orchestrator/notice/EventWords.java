@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What happened, as one would tell it. */
+/** Tells in one sentence what happened. */
 public final class EventWords {
   private final ObjectNode data;
   private final UnaryOperator<String> agentName;

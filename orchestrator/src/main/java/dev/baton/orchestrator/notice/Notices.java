@@ -56,7 +56,7 @@ public final class Notices implements AutoCloseable {
   private NoticeSetup setup = NoticeSetup.NONE;
   private boolean isClosed;
 
-  /** Who tells a receiver. */
+  /** The thread that tells a receiver. */
   private record Worker(Receiver receiver, Thread thread) {}
 
   /**

@@ -84,7 +84,10 @@ final class WebhookPost {
     }
   }
 
-  /** Who sends a byte now and then would keep a time limit for reads busy for ever. */
+  /**
+   * Closes the connection when time is up. A limit for reads alone would never end a receiver that
+   * sends a byte now and then.
+   */
   private void closeLate(Socket socket, AtomicBoolean isLate) {
     try {
       TimeUnit.NANOSECONDS.sleep(limit.toNanos());

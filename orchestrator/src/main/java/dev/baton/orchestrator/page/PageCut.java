@@ -26,7 +26,7 @@ public final class PageCut {
             : Optional.empty());
   }
 
-  /** As many items from the start as fit, at least one if there is one. */
+  /** The items from the start that fit, at least one if there is one. */
   static <T, V> List<Shown<T, V>> cut(List<Shown<T, V>> read, PageLimit limit) {
     var items = new ArrayList<Shown<T, V>>();
     long bytes = 0;

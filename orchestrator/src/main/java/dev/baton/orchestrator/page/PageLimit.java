@@ -11,7 +11,7 @@ public record PageLimit(int items, int bytes) {
 
   private static final int DEFAULT_BYTES = 10_000 - FRAME_BYTES;
 
-  /** Who asks for a number of items can take more. */
+  /** The bytes of a page whose reader asked for a number of items: such a reader can take more. */
   private static final int ASKED_BYTES = 30_000 - FRAME_BYTES;
 
   /** The limit of a caller who does not say what it wants. */

@@ -115,7 +115,7 @@ public final class AutoStarts {
     return pull.flatMap(Pull::pausedReason).isPresent();
   }
 
-  /** Who resumes it has seen what failed meanwhile; failures are counted anew. */
+  /** Counts failures anew, because whoever resumes it has seen what failed meanwhile. */
   private static void forgetEnded(Tables tables, UUID projectId) {
     tables
         .autoStarts()

@@ -18,7 +18,7 @@ public record RepoSettings(
     Optional<String> devServer,
     Optional<List<String>> copyFiles,
     Optional<String> commitPolicy) {
-  /** Nothing said. */
+  /** Changes nothing. */
   public static final RepoSettings NONE =
       new RepoSettings(
           Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());

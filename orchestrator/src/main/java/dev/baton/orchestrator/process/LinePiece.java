@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Where the next line, or piece of a long line, ends in a buffer. It depends on nothing but the
- * bytes from its beginning on, so whoever reads on from its end finds the same pieces.
+ * The end of the next line in a buffer, or of the next piece of a long line. It depends on nothing
+ * but the bytes from its beginning on, so a reader that continues from its end finds the same
+ * pieces.
  *
  * @param end the end of its text
  * @param next where the next one begins

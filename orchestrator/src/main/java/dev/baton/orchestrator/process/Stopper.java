@@ -142,7 +142,7 @@ public final class Stopper {
     return ticks + Duration.between(start, moment).minus(ROUNDING).toMillis() / MILLIS_PER_TICK;
   }
 
-  /** As the system names it. */
+  /** A path as the system names it. */
   private static Path real(Path path) {
     try {
       return path.toRealPath();

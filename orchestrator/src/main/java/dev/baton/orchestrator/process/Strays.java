@@ -68,7 +68,7 @@ record Strays(ProcessTable processes, Collection<Path> places, Collection<Path> 
     return directories.stream().anyMatch(path::startsWith);
   }
 
-  /** Of another program of Baton's, or of the user. */
+  /** True for a variable of another program of Baton's, or of the user's. */
   private static boolean isSomebodyElses(String variable) {
     var name = variable.substring(0, Math.max(variable.indexOf('='), 0));
     return name.equals(DetachedCommand.MARKER)
@@ -77,7 +77,7 @@ record Strays(ProcessTable processes, Collection<Path> places, Collection<Path> 
         || (name.equals("TERM") && !variable.equals("TERM=dumb"));
   }
 
-  /** Who descends from whom. */
+  /** The processes with their descendants. */
   private static final class Family {
     private final Map<Long, ProcessEntry> entries = new HashMap<>();
     private final Set<Long> sessionsWithTerminal = new HashSet<>();

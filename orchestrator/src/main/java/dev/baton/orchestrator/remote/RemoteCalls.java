@@ -36,7 +36,7 @@ public final class RemoteCalls implements AutoCloseable {
   /** A node takes a call within this time, or does not live. */
   private static final Duration TAKEN_WITHIN = Duration.ofSeconds(15);
 
-  /** Nothing takes longer; what a merge runs is bounded by less. */
+  /** The longest time that an answer may take; what a merge runs is bounded by less. */
   private static final Duration ANSWERED_WITHIN = Duration.ofMinutes(30);
 
   private static final Duration KEPT = Duration.ofHours(2);

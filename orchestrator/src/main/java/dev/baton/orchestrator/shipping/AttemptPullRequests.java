@@ -277,7 +277,7 @@ public final class AttemptPullRequests {
         });
   }
 
-  /** Nothing is written for an attempt that was deleted meanwhile. */
+  /** Stores a pull request, unless its attempt was deleted meanwhile. */
   private void save(RepoPullRequest row) {
     store.write(
         tables -> {

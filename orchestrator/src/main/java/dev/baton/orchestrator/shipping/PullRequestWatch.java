@@ -102,7 +102,10 @@ public final class PullRequestWatch implements AutoCloseable {
     }
   }
 
-  /** Whoever is told to end tells them, and still waits: what they use is closed next. */
+  /**
+   * Waits for these threads. An interrupt is passed on to them and does not end the wait, because
+   * what they use is closed next.
+   */
   private static void awaitAll(List<Thread> threads) {
     var isInterrupted = false;
     for (var thread : threads) {

@@ -72,7 +72,7 @@ public final class ApprovalTable {
         agentRequestId);
   }
 
-  /** Of one attempt, oldest first. */
+  /** The questions of one attempt that wait for an answer, oldest first. */
   public List<Approval> listPending(UUID attemptId) {
     return sql.list(
         """
@@ -82,7 +82,7 @@ public final class ApprovalTable {
         attemptId);
   }
 
-  /** Of all attempts, oldest first. */
+  /** The questions of all attempts that wait for an answer, oldest first. */
   public List<Approval> listPending() {
     return sql.list(
         "select * from approval where status = 'pending' order by requested_at, id",

@@ -149,7 +149,7 @@ public final class CostTable {
     return sql.list("select " + SUMS + " where " + condition, CostTable::cost, values).getFirst();
   }
 
-  /** Of each turn of an attempt that had an agent. */
+  /** The cost of each turn of an attempt that had an agent. */
   public Map<UUID, Cost> ofTurns(UUID attemptId) {
     var turns = new LinkedHashMap<UUID, Cost>();
     sql.list(
@@ -162,7 +162,7 @@ public final class CostTable {
     return turns;
   }
 
-  /** Of each task that had an agent. */
+  /** The cost of each task that had an agent. */
   public Map<UUID, Cost> ofTasks(Collection<UUID> tasks) {
     var costs = new LinkedHashMap<UUID, Cost>();
     if (!tasks.isEmpty()) {

@@ -166,7 +166,7 @@ public final class Tables {
     return new UpdateTable(sql, events);
   }
 
-  /** Who is told of what happens. */
+  /** The receivers of notices. */
   public NoticeTable notices() {
     return new NoticeTable(sql);
   }

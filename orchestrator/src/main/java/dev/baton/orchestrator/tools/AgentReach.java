@@ -137,7 +137,10 @@ final class AgentReach {
     }
   }
 
-  /** Whoever has a label that its project takes tasks by is started by it, so people give it. */
+  /**
+   * Refuses a label by which its project takes tasks: it starts the task, so that only people may
+   * give it.
+   */
   private void checkLabels(UUID attemptId, ObjectNode arguments) {
     var given = arguments.path("labels").valueStream().map(it -> it.asString("").strip()).toList();
     // why: a list may be asked for by any label

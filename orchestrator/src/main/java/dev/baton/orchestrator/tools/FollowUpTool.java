@@ -107,7 +107,7 @@ final class FollowUpTool {
           Optional.empty());
     }
 
-    /** Of a message that did not wait any longer, whoever still waits behind it. */
+    /** The answer about a message that was sent at once, whatever still waits behind it. */
     static Response sent(FollowUpQueued sent) {
       var isStarted = sent.executionProcessId().isPresent();
       return new Response(

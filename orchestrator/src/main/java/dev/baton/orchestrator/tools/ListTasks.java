@@ -75,7 +75,7 @@ final class ListTasks {
     }
   }
 
-  /** Of projects whose tasks stand side by side, so that a number alone says nothing. */
+  /** Names of projects whose tasks stand side by side, where a number alone says nothing. */
   private record ProjectNames(
       Orchestrator orchestrator, boolean isNeeded, Map<UUID, String> known) {
     Optional<String> find(UUID id) {

@@ -33,8 +33,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a field of a line can be, where the database would take what the program cannot read, or
- * what no operation would have written.
+ * Refuses values of fields that the database would take, although the program cannot read them or
+ * no operation would have written them.
  */
 final class FieldCheck {
   /** The last moment of the year 9999, in milliseconds. */

@@ -122,7 +122,7 @@ public final class StartWatches {
                     .orElseGet(() -> neverStarted(watch.attemptId, turnId, summary))));
   }
 
-  /** Nothing starts now, but later by itself. */
+  /** Tells the callers of an attempt that it starts later by itself. */
   public void startsLater(UUID attemptId, StorageException problem) {
     completeAll(watch -> watch.attemptId.equals(attemptId), failure(problem));
   }

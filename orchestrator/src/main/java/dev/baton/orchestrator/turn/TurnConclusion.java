@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Ends a turn: opens the next one of the queue or ends the run, and makes room for others. Thread
- * safe.
+ * Ends a turn: opens the next one of the queue, or lets the attempt rest and makes room for others.
+ * Thread safe.
  */
 public final class TurnConclusion {
   /**

@@ -108,7 +108,10 @@ public final class Deletions {
         && attempt.home().flatMap(it -> store.read(tables -> tables.nodes().find(it))).isPresent();
   }
 
-  /** Nothing is deleted anywhere if it is known that one of the nodes does not answer. */
+  /**
+   * Deletes attempts on their nodes, or nothing anywhere if one of the nodes is known not to
+   * answer.
+   */
   private List<String> deleteAllElsewhere(List<Attempt> attempts) {
     attempts.forEach(attempt -> elsewhere.requireLive(attempt.home().orElseThrow()));
     var kept = new ArrayList<String>();
@@ -202,7 +205,7 @@ public final class Deletions {
     return kept;
   }
 
-  /** Nothing may work in a workspace that goes. */
+  /** Ends programs that still work in a workspace which is about to go. */
   private void endStrays(Attempt attempt) {
     try {
       var survivors = strays.endStrays(attempt.id()).survivors();

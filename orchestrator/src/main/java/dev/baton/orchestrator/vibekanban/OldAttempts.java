@@ -17,7 +17,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Its attempts, which later versions call workspaces, with all that ran in them. */
+/**
+ * Reads the attempts of vibe-kanban, which later versions call workspaces, with all that ran in
+ * them.
+ */
 final class OldAttempts {
   private final OldDatabase old;
   private final OldProjects projects;

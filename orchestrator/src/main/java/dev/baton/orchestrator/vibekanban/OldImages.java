@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The images of its tasks and attempts, which later versions call attachments. */
+/** Reads the images of tasks and attempts of vibe-kanban, which later versions call attachments. */
 final class OldImages {
   private static final List<String> IN_WORKTREES = List.of(".vibe-attachments", ".vibe-images");
 

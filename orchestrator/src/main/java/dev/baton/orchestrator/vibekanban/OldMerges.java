@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What was merged there without a pull request, and what was begun to be written. */
+/**
+ * Reads the merges of vibe-kanban that had no pull request, and drafts of messages that were never
+ * sent.
+ */
 final class OldMerges {
   private final List<OldRow> direct;
   private final OldWorktrees worktrees;

@@ -20,7 +20,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Its projects and their repositories. A repository that several projects have comes for each. */
+/**
+ * Reads the projects of vibe-kanban and their repositories. A repository that several projects have
+ * comes for each.
+ */
 final class OldProjects {
   /**
    * A repository of a project.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** A row of one of its tables. Versions differ in columns, so each may be missing. */
+/** A row of a table of vibe-kanban. Versions differ in columns, so each may be missing. */
 record OldRow(Map<String, Object> values) {
   /** An id that is made from another, the same at every import. */
   static UUID derived(String purpose, UUID id) {

@@ -20,7 +20,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What ran in its attempts: sessions, prompts, processes, messages and logs. */
+/**
+ * Reads what ran in the attempts of vibe-kanban: sessions, prompts, processes, messages and logs.
+ */
 final class OldRuns {
   private static final String AGENT = "codingagent";
   private static final Set<String> ENDS = Set.of("completed", "failed", "killed");

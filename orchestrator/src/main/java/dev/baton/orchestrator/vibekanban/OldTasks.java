@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Its tasks with their images, and its tags as labels of those that name them. */
+/**
+ * Reads the tasks of vibe-kanban with their images, and its tags as labels of those that name them.
+ */
 final class OldTasks {
   private static final Set<String> STATUSES =
       Set.of("todo", "inprogress", "inreview", "done", "cancelled");

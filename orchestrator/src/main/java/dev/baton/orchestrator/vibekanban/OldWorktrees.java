@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The worktrees of its attempts. Those that have a directory around them, as ours do, are used
- * where they are. Versions of 2025 had none: such a worktree is moved into one of ours, with all
- * that is in it, or gets one where it is if ours are on another disk. No file is deleted.
+ * Takes over the worktrees of the attempts of vibe-kanban. Those that have a directory around them,
+ * as ours do, are used where they are. Versions of 2025 had none: such a worktree is moved into one
+ * of ours, with all that is in it, or gets one where it is if ours are on another disk. No file is
+ * deleted.
  */
 final class OldWorktrees {
   private static final String UNKNOWN = "0".repeat(40);

@@ -7,7 +7,7 @@ import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.Worktree;
 import java.util.List;
 
-/** What an agent staged and then changed again: staging the files would throw it away. */
+/** Work that an agent staged and then changed again: staging the files would throw it away. */
 public final class StagedWork {
   /** How git marks files whose contents are staged. */
   private static final String STAGED = "AMT";

@@ -25,7 +25,7 @@ public final class SchemaCheck {
   /** A value can have a problem in each of its places; a caller reads no more than this. */
   private static final int MOST_PROBLEMS = 20;
 
-  /** So many are sorted, so that the problems that are shown come first. */
+  /** The most problems that are sorted, so that those that are shown come first. */
   private static final int MOST_ERRORS = 1_000;
 
   private static final String META_SCHEMA = "https://json-schema.org/draft/2020-12/schema";

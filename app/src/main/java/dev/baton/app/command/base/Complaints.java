@@ -26,7 +26,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tools.jackson.databind.JsonNode;
 
-/** How the command says that something went wrong: one sentence on standard error. */
+/** Says that a command went wrong: one sentence on standard error. */
 public final class Complaints {
   private static final Logger LOG = LoggerFactory.getLogger(Complaints.class);
 

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class RunInputText {
   private RunInputText() {}
 
-  /** As {@code {step: {argument: value}}}. */
+  /** Reads inputs as {@code {step: {argument: value}}}. */
   static ObjectNode read(List<String> texts, CommandSpec spec) {
     var inputs = Json.object();
     for (var text : texts) {

@@ -29,7 +29,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What was taken off the board, and the way back for it. */
+/** Shows what was taken off the board, and puts it back. */
 public final class ArchivePage {
   private static final int TASKS = 100;
 

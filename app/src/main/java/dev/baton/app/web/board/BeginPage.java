@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How to begin: a repository of this machine becomes a project. */
+/** Helps a newcomer to begin: a repository of this machine becomes a project. */
 public final class BeginPage {
   /** What the page shows; what was typed comes back with what is wrong with it. */
   record BeginView(

@@ -59,7 +59,7 @@ public record CardView(
     }
   }
 
-  /** That a budget is nearly used up, or used up, or that one turn may cost more. */
+  /** A note that a budget is used up, or nearly, or that one turn may cost more. */
   record BudgetNote(String level, String words) {
     private static BudgetNote of(BudgetView budget, boolean isPermitted) {
       if (!budget.isExceeded()) {

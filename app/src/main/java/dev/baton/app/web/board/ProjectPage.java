@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What a project is called, its labels, and its end. */
+/** Names a project, changes its labels, and deletes it. */
 public final class ProjectPage {
   /**
    * What the page shows.
@@ -41,7 +41,7 @@ public final class ProjectPage {
       return problem.filter(it -> it.place().equals(place)).map(Problem::sentence);
     }
 
-    /** Of a label that has another name by now, or is gone. */
+    /** The problem with a label that has another name by now, or is gone. */
     Optional<String> lostProblem() {
       return problem
           .filter(it -> !it.place().equals(NAME))

@@ -27,7 +27,7 @@ public record Frame(
     long needsYou,
     long latestEvent,
     String formToken) {
-  /** Who has more to do than this does not need the number: counting would cost every page. */
+  /** The most that is counted: nobody needs a higher number, and counting would cost every page. */
   static final int MOST_NEEDS = 999;
 
   /** Where in the navigation a page is. */

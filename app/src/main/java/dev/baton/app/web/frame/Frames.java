@@ -54,7 +54,10 @@ public final class Frames {
         visit.request().formToken().orElse(""));
   }
 
-  /** Of several projects of one name each is called with its path, or with the end of its id. */
+  /**
+   * Names of projects; if several have one name, each is called with its path, or with the end of
+   * its id.
+   */
   private static Map<UUID, String> names(List<ProjectWithRepos> projects) {
     var names = new HashMap<UUID, String>();
     projects.stream()

@@ -4,7 +4,7 @@ import dev.baton.mcp.transport.Fields;
 import java.util.List;
 import java.util.Set;
 
-/** What somebody typed into a form whose place is gone, so that it can be copied. */
+/** Text that somebody typed into a form whose place is gone, shown so that it can be copied. */
 public record TypedText(String field, String text) {
   /** Fields into which people write; the others are ours. */
   private static final Set<String> WRITTEN =

@@ -47,7 +47,9 @@ public record Uploads(Orchestrator orchestrator, Visit visit) {
     }
   }
 
-  /** Nothing came of the message: the browser has them still, and sends them again. */
+  /**
+   * Deletes images whose message was not sent: the browser has them still, and sends them again.
+   */
   public void drop(List<UUID> images) {
     images.forEach(id -> orchestrator.images().remove(id));
   }

@@ -46,7 +46,7 @@ public final class HealthPage {
    */
   public record HealthReport(
       List<Finding> findings, Map<String, Long> storage, Map<String, String> limits) {
-    /** Of a server that nobody visits. */
+    /** The report of a server that nobody visits. */
     public static HealthReport none() {
       return new HealthReport(List.of(), Map.of(), Map.of());
     }
@@ -98,12 +98,12 @@ public final class HealthPage {
       this.words = words;
     }
 
-    /** As the button says it. */
+    /** The word on the button. */
     public String words() {
       return words;
     }
 
-    /** As the form says it. */
+    /** The word in the form. */
     public String wireName() {
       return words.toLowerCase(Locale.ROOT);
     }

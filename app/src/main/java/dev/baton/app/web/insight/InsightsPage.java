@@ -42,7 +42,7 @@ import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** How the work went, in pictures that are tables too. */
+/** Shows how the work went, in charts that are tables too. */
 public final class InsightsPage {
   private static final List<Integer> SPANS = List.of(7, 30, 90);
   private static final int USUAL = 30;

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What waits for a person, over all projects, oldest first. */
+/** Lists what waits for a person, over all projects, oldest first. */
 public final class NeedsYouPage {
   private static final int MOST_ROWS = 100;
 
@@ -110,7 +110,7 @@ public final class NeedsYouPage {
     return Html.page(status, out -> JteneedsyouGenerated.render(out, Html.PLAIN, frame, view));
   }
 
-  /** That one turn of a task may begin; empty if there is no such task any more. */
+  /** The note that one turn of a task may begin; empty if there is no such task any more. */
   private Optional<String> allowed(UUID taskId) {
     try {
       var task = orchestrator.board().loadTask(taskId).task();

@@ -24,7 +24,7 @@ import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What people do with comments: write, change, remove and send them. */
+/** Lets people write, change, remove and send comments. */
 public final class CommentForms {
   /**
    * A form for a comment on lines of a file.

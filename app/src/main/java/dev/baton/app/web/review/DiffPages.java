@@ -33,7 +33,7 @@ public final class DiffPages {
   /** A number in an address or a form. */
   static final String NUMBER = "[0-9]{1,9}";
 
-  /** So many lines that are the same are shown at once; of more only the nearest. */
+  /** The most unchanged lines that are shown at once; of more only the nearest. */
   private static final int MOST_UNFOLDED = 200;
 
   private static final int NEAREST = 20;

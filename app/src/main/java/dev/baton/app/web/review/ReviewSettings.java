@@ -14,7 +14,7 @@ record ReviewSettings(boolean isSplit, boolean isWrapped, boolean ignoresSpace) 
 
   static final ReviewSettings USUAL = new ReviewSettings(true, true, false);
 
-  /** As it has room beside another one. */
+  /** The settings with which a difference has room beside another one. */
   static final ReviewSettings COLUMN = new ReviewSettings(false, true, false);
 
   static ReviewSettings of(Visit visit) {

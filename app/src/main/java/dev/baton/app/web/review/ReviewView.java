@@ -38,7 +38,7 @@ record ReviewView(
     Optional<Instant> lookedAt,
     String print,
     Instant now) {
-  /** So many files are on a page. */
+  /** The most files on a page. */
   static final int FILES = 150;
 
   ReviewView {
@@ -94,7 +94,7 @@ record ReviewView(
     }
   }
 
-  /** Who gets the comments. */
+  /** The agent that gets the comments. */
   record Agent(String name, boolean isBusy, boolean canTalk, boolean isUnpaid) {
     String words() {
       if (isBusy) {

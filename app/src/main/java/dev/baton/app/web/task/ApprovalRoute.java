@@ -65,7 +65,7 @@ public final class ApprovalRoute {
     }
   }
 
-  /** Who answers in the list stays there. */
+  /** Leads back to the list whoever answered there. */
   private Route.Response refused(Visit visit, ToolFailure failure) {
     if (visit.isScript() || !visit.back().equals(Optional.of("/needs-you"))) {
       throw failure;

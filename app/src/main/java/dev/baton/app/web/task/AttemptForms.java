@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What people do with an attempt. Whatever is refused is said where it was asked for. */
+/** Lets people act on an attempt. A refusal is shown where the action was asked for. */
 public final class AttemptForms {
   /** Does something and says it in a sentence. */
   @FunctionalInterface

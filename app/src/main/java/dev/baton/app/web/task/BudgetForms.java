@@ -72,7 +72,7 @@ public final class BudgetForms {
         dollars(visit), true, Optional.of("seen").filter(form::has).map(form::text));
   }
 
-  /** Nothing typed is no budget. */
+  /** The dollars that were typed; an empty field removes the budget. */
   private static BigDecimal dollars(Visit visit) {
     var text = visit.form().text("budget").strip().replace("$", "");
     try {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** Tool calls of one kind that follow each other, in one line. */
 record CallGroup(List<EntryView> entries) {
-  /** So many at most, so that a page that goes on can show the whole of the last one again. */
+  /** The most calls of a group: a page that continues shows the whole of the last group again. */
   static final int MOST = 12;
 
   private static final int NAMED = 3;

@@ -96,7 +96,10 @@ record ChosenAttempt(
       return turns == 1 ? "1 turn" : turns + " turns";
     }
 
-    /** Of all programs of an attempt, oldest first; the newest conversation comes first. */
+    /**
+     * Views for all programs of an attempt, which come oldest first; the newest conversation is the
+     * first view.
+     */
     static List<SessionView> of(List<ExecutionProcess> processes) {
       var agents =
           processes.stream()

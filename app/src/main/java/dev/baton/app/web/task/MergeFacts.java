@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a merge will do, said before somebody does it. */
+/** Says what a merge will do, before somebody does it. */
 final class MergeFacts {
   /**
    * A line of what will happen.

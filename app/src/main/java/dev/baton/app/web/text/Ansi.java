@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What programs print for terminals, as HTML: colours become classes, a carriage return overwrites
- * its line, and all else that a terminal would obey is left out. Not thread safe.
+ * Turns what programs print for terminals into HTML: colours become classes, a carriage return
+ * overwrites its line, and all else that a terminal would obey is left out. Not thread safe.
  */
 public final class Ansi {
   /** Colours first; then other control sequences, titles and links, and what else follows ESC. */

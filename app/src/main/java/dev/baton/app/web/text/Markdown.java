@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Markdown {
   private static final String FOREIGN = "noopener noreferrer nofollow";
 
-  /** So deep that no reader follows, and shallow enough for every stack. */
+  /** The deepest nesting: deeper than any reader follows, and shallow enough for every stack. */
   private static final int DEEPEST = 32;
 
   private static final List<org.commonmark.Extension> EXTENSIONS =

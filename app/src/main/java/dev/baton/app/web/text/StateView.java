@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param code the newest line of the agent, or the command that it asks for
  */
 public record StateView(String symbol, String word, String detail, Optional<String> code) {
-  /** Of work that was merged, where somebody has moved the task back. */
+  /** The state of merged work whose task somebody has moved back. */
   public static final StateView MERGED =
       new StateView("done", "Merged", "nothing is left to merge", Optional.empty());
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which step of a run a client's call belongs to, by the run's record alone. */
+/** The step of a run that a client's call belongs to, found by the run's record alone. */
 public sealed interface StepMatch {
   /** The statuses of steps that are to be done, or can be done again. */
   Set<String> OPEN = Set.of("pending", "failed", "skipped");
@@ -20,7 +20,7 @@ public sealed interface StepMatch {
   /** A call that no step makes. */
   record Extra(String tool) implements StepMatch {}
 
-  /** Nothing to be recorded. */
+  /** The call belongs to no step, and nothing is recorded. */
   record None(String reason) implements StepMatch {}
 
   /** The record with the call in it. */

@@ -14,7 +14,10 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How one revision of the protocol says what the server means. Stateless, so shared by all. */
+/**
+ * Says what the server means in the words of one revision of the protocol. Stateless, so shared by
+ * all.
+ */
 public sealed interface Era permits LegacyEra, ModernEra {
   /** How a call of a tool runs. */
   enum CallMode {

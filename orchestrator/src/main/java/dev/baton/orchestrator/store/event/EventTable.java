@@ -39,7 +39,7 @@ public final class EventTable {
     this.sql = sql;
   }
 
-  /** Of all projects together. */
+  /** Tells an event of all projects together. */
   public void ofBoard(EventName name, ObjectNode data) {
     told.add(new Told(name, Optional.empty(), Optional.empty(), Optional.empty(), data));
   }
@@ -48,7 +48,7 @@ public final class EventTable {
     told.add(new Told(name, Optional.of(projectId), Optional.empty(), Optional.empty(), data));
   }
 
-  /** Of a task that is there; nothing is told of one that is not. */
+  /** Tells an event of a task, unless the task is gone. */
   public void ofTask(EventName name, UUID taskId, ObjectNode data) {
     sql.find(
             "select project_id, status from board_task where id = ?",
@@ -63,7 +63,7 @@ public final class EventTable {
         .ifPresent(told::add);
   }
 
-  /** Of an attempt that is there; nothing is told of one that is not. */
+  /** Tells an event of an attempt, unless the attempt is gone. */
   public void ofAttempt(EventName name, UUID attemptId, ObjectNode data) {
     sql.find(
             "select project_id, task_id from attempt where id = ?",

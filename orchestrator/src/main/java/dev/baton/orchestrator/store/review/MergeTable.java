@@ -25,7 +25,10 @@ public final class MergeTable {
       from task_merge m
       """;
 
-  /** That all repositories of the attempt {@code a} were merged, and no turn came after it. */
+  /**
+   * The condition that all repositories of the attempt {@code a} were merged, and no turn came
+   * after it.
+   */
   public static final String IS_MERGED =
       """
       exists (select 1 from task_merge m where m.attempt_id = a.id) and not exists (

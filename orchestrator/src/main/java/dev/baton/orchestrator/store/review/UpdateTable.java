@@ -102,7 +102,7 @@ public final class UpdateTable {
     events.ofTask(EventName.TASK_CHANGED, attempt.taskId(), Json.object());
   }
 
-  /** Nothing is in the way of a merge any more. */
+  /** Notes that nothing is in the way of a merge any more. */
   public void clearConflict(Attempt attempt) {
     forgetConflict(attempt.id());
     events.ofTask(EventName.TASK_CHANGED, attempt.taskId(), Json.object());

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * accident, and the text would be lost.
  */
 public final class Secrets {
-  /** Of a run that has none. */
+  /** The secrets of a run that has none. */
   public static final Secrets NONE = new Secrets(Set.of(), List.of());
 
   public static final String SHOWN = "***";

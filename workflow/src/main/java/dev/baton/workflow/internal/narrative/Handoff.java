@@ -19,7 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The words to a model when a run stops: why, and which calls remain. */
 public final class Handoff {
-  /** Of a run that is not recorded a value cannot be looked up, so it is told if it can be. */
+  /**
+   * The most bytes of a value in the words about a run that is not recorded, where it cannot be
+   * looked up.
+   */
   private static final int MOST_UNRECORDED_BYTES = 256 * 1024;
 
   /** How long a value, a reason or a note may be, the first that makes a message that fits. */

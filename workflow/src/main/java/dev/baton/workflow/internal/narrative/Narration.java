@@ -47,17 +47,19 @@ public record Narration(
     return new Narration(most, taskId, awaitsCompletion, ended, given);
   }
 
-  /** Of a run that is recorded under this id, which every call names that speaks of the run. */
+  /**
+   * The same for a run that is recorded under this id: every call that speaks of the run names it.
+   */
   public Narration ofDurableRun(String id) {
     return new Narration(messageBytes, Optional.of(id), awaitsCompletion, ended, given);
   }
 
-  /** Of a run that somebody has to close, even if every step is done. */
+  /** The same for a run that somebody has to close, even if every step is done. */
   public Narration awaitingCompletion() {
     return new Narration(messageBytes, taskId, true, ended, given);
   }
 
-  /** Of a run that somebody else has ended, so that nothing remains. */
+  /** The same for a run that somebody else has ended, so that nothing remains. */
   public Narration ofRunThatIs(String status) {
     return new Narration(messageBytes, taskId, awaitsCompletion, Optional.of(status), given);
   }

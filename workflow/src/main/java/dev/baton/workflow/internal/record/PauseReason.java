@@ -34,7 +34,7 @@ public sealed interface PauseReason {
     return false;
   }
 
-  /** As it stands in the record of the run. */
+  /** The reason as it stands in the record of the run. */
   default ObjectNode toJson() {
     var json = RunJson.object().put("type", type());
     json.put(isFailure() ? "failedStep" : "blockedStep", step().value());

@@ -79,7 +79,7 @@ public record RunState(
     return new RunState(arguments, steps, inputs, Optional.of(reason));
   }
 
-  /** Not paused any more. */
+  /** The same run, no longer paused. */
   public RunState goingOn() {
     return pause.isEmpty() ? this : new RunState(arguments, steps, inputs, Optional.empty());
   }

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 public interface TaskVariables {
   Optional<JsonNode> find(String name);
 
-  /** Of a run without a task. */
+  /** The variables of a run without a task. */
   static TaskVariables none() {
     return name -> Optional.empty();
   }

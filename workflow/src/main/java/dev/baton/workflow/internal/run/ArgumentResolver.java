@@ -92,7 +92,9 @@ final class ArgumentResolver {
     return arguments;
   }
 
-  /** That a source was looked at, and if the run was cancelled while it was. */
+  /**
+   * The note that a source was looked at, with the cancellation of the run if that came meanwhile.
+   */
   private record Looked(@Nullable InterruptedException cancelled) {
     static final Looked DONE = new Looked(null);
 
