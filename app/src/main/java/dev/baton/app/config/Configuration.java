@@ -151,7 +151,11 @@ public record Configuration(
 
   private static AttemptRules runRules(Settings settings) {
     var total = (int) number(settings, LIMITS.at("running"));
-    var each = settings.number(LIMITS.at("running_per_project")).map(Long::intValue).orElse(total);
+    var each =
+        settings
+            .number(LIMITS.at("running_per_project"))
+            .map(Long::intValue)
+            .orElse(AttemptLimits.UNLIMITED);
     var own = new LinkedHashMap<String, Integer>();
     var trust = new LinkedHashMap<String, RepositoryTrust>();
     var usual = trust(settings, REPOSITORIES, RepositoryTrust.NONE);

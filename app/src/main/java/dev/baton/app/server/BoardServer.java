@@ -282,9 +282,7 @@ public final class BoardServer implements AutoCloseable {
         : Optional.of(
             "Server '%s' runs %s; %s."
                 .formatted(
-                    self.name(),
-                    self.room() == 0 ? "no agents" : "up to %d agents".formatted(self.room()),
-                    FoundNodes.words(all, self.name())));
+                    self.name(), FoundNodes.room(self.room()), FoundNodes.words(all, self.name())));
   }
 
   public int port() {

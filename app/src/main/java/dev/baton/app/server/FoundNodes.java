@@ -10,6 +10,11 @@ final class FoundNodes {
 
   private FoundNodes() {}
 
+  /** Such as {@code up to 4 agents}. */
+  static String room(int room) {
+    return room == 0 ? "no agents" : "up to %d %s".formatted(room, room == 1 ? "agent" : "agents");
+  }
+
   /** Such as {@code it found server 'a' and worker 'b'}. */
   static String words(List<KnownNode> nodes, String self) {
     var others = nodes.stream().filter(node -> node.isLive() && !node.name().equals(self)).toList();

@@ -97,11 +97,11 @@ public final class WorkerServer implements AutoCloseable {
   public String introduction() {
     var nodes = orchestrator.nodes();
     var self = nodes.load(nodes.self());
-    return "Worker '%s'%s runs up to %d agents for %s (%s); %s."
+    return "Worker '%s'%s runs %s for %s (%s); %s."
         .formatted(
             self.name(),
             self.labels().isEmpty() ? "" : " with " + String.join(", ", self.labels()),
-            self.room(),
+            FoundNodes.room(self.room()),
             server.address(),
             health(),
             FoundNodes.words(nodes.list(), self.name()));

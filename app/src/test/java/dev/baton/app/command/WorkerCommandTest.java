@@ -97,9 +97,26 @@ class WorkerCommandTest {
     var task = board.task("shop");
     var server = board.name();
     assertThat(board.baton("attempt", "start", task, "FAKE_AGENT", "--node", server).err())
-        .contains("Node '%s' is a server that runs no agents".formatted(server), "without node");
+        .contains("Node '%s' is a server that runs no agents".formatted(server), "without a node");
     var attempt = board.attempt(task, "write b.txt b", "--node", "build-1");
     await().atMost(Duration.ofMinutes(2)).until(() -> board.state(attempt).equals("completed"));
+  }
+
+  @Test
+  void what_one_node_has_room_for_does_not_limit_a_project_on_others() throws IOException {
+    for (var name : List.of("small", "busy")) {
+      assertThat(board.worker(name, "--name", name, "--max-running", "1").line())
+          .startsWith("Worker '%s' runs up to 1 agent for ".formatted(name));
+    }
+    var held = board.attempt(board.task("shared"), "hang", "--node", "busy");
+    var attempt = board.attempt(board.taskOf("shared"), "say one", "--node", "small");
+    await().atMost(Duration.ofMinutes(2)).until(() -> board.state(attempt).equals("completed"));
+
+    board.said("follow-up", attempt, "--prompt", "say two");
+
+    await().atMost(Duration.ofMinutes(2)).until(() -> board.state(attempt).equals("completed"));
+    assertThat(board.state(held)).isEqualTo("running");
+    board.said("attempt", "stop", held);
   }
 
   private static String found(String pattern, String text) {

@@ -203,7 +203,8 @@ class ConfigurationTest {
     assertThat(origin(flagged, "limits.running")).isEqualTo("5, flag --max-running");
     assertThat(origin(flagged, "limits.files")).isEqualTo("9, config.yaml:1");
     assertThat(origin(flagged, "limits.lines")).isEqualTo("25000, default");
-    assertThat(flagged.runRules().limits()).isEqualTo(new AttemptLimits(5, 5));
+    assertThat(flagged.runRules().limits())
+        .isEqualTo(new AttemptLimits(5, AttemptLimits.UNLIMITED));
     assertThat(flagged.retention())
         .isEqualTo(
             new Retention(

@@ -22,9 +22,17 @@ public record AttemptRules(
     CommitPolicy commitPolicy,
     PerProject<RepositoryTrust> trust,
     Optional<BigDecimal> budgetPerDay) {
-  /** How many attempts may run at a time, in all and of one project. */
+  /**
+   * How many attempts may run at a time.
+   *
+   * @param total on this node
+   * @param perProject of one project, on all nodes
+   */
   public record AttemptLimits(int total, PerProject<Integer> perProject) {
-    public static final AttemptLimits DEFAULT = new AttemptLimits(8, 8);
+    /** Of projects without a limit of their own. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    public static final AttemptLimits DEFAULT = new AttemptLimits(8, UNLIMITED);
 
     public AttemptLimits {
       Stream.concat(Stream.of(total, perProject.usual()), perProject.own().values().stream())

@@ -147,7 +147,7 @@ public final class NodeChoice {
     throw new ToolFailure(
         BoardFailureCode.EXECUTOR_UNAVAILABLE,
         "Node '%s' is a server that runs no agents".formatted(node.name()),
-        "Repeat the call without node, or with one that has room in 'baton node list'",
+        "Repeat the call without a node, or with one that has room in 'baton node list'",
         Map.of("node", node.name()));
   }
 
@@ -155,7 +155,7 @@ public final class NodeChoice {
     throw new ToolFailure(
         FailureCode.NOT_FOUND,
         "There is no node '%s'%s".formatted(name, NearestWord.asked(name, fleet.names())),
-        "Repeat the call with a node that 'baton node list' shows, or without node",
+        "Repeat the call with a node that 'baton node list' shows, or without one",
         Map.of("nodes", fleet.names()));
   }
 }
