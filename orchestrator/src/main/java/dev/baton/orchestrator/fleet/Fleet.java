@@ -149,14 +149,21 @@ public final class Fleet {
                 ""));
   }
 
-  /** What no node has that is known. */
+  /** What no node has that is known, or what the one that was asked for has not. */
   public String lack(NodeRequirements requirements) {
+    var asked = requirements.node();
+    if (asked.filter(name -> findNode(name).isEmpty()).isPresent()) {
+      return "%s, which was asked for, is a node that nobody knows any more".formatted(asked.get());
+    }
     var suiting = suiting(requirements.withoutSources());
     return suiting.isEmpty()
-        ? "no node has " + requirements.words()
-        : "no node that has %s can get the repositories of %s%s"
+        ? asked.map("%s, which was asked for, cannot run "::formatted).orElse("no node has ")
+            + requirements.words()
+        : "%s get the repositories of %s%s"
             .formatted(
-                requirements.words(),
+                asked
+                    .map("%s, which was asked for, cannot"::formatted)
+                    .orElseGet(() -> "no node that has %s can".formatted(requirements.words())),
                 requirements.sources().stream().sorted().collect(Collectors.joining(", ")),
                 suiting.stream()
                     .flatMap(node -> refusals(node, requirements.sources()))

@@ -91,6 +91,24 @@ class FleetTest {
   }
 
   @Test
+  void a_node_that_was_asked_for_is_named_whatever_others_have() {
+    var fleet =
+        new Fleet(
+            "s1",
+            List.of(
+                server("s1", 0, LIVE),
+                worker("w1", 4, 0, LIVE, "CODEX", "gpu"),
+                worker("w2", 4, 0, LIVE, "CODEX")));
+
+    assertThat(fleet.reason(asked("w2", Set.of(), "gpu")))
+        .isEqualTo("w2, which was asked for, cannot run CODEX with the label gpu");
+    assertThat(fleet.reason(asked("w3", Set.of())))
+        .isEqualTo("w3, which was asked for, is a node that nobody knows any more");
+    assertThat(fleet.reason(asked("w1", Set.of("s2"))))
+        .isEqualTo("w1, which was asked for, cannot get the repositories of s2");
+  }
+
+  @Test
   void a_home_that_does_not_know_the_token_of_a_worker_is_named_with_what_to_do() {
     var refused =
         withReach(
@@ -195,13 +213,17 @@ class FleetTest {
   }
 
   private static NodeRequirements asked(String node) {
+    return asked(node, Set.of());
+  }
+
+  private static NodeRequirements asked(String node, Set<String> homes, String... labels) {
     return new NodeRequirements(
         Optional.empty(),
         Optional.of(node),
         "CODEX",
         Optional.empty(),
-        List.of(),
-        Set.of(),
+        List.of(labels),
+        homes,
         ModelChoice.NONE);
   }
 
