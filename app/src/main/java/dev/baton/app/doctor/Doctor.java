@@ -25,6 +25,10 @@ public final class Doctor {
       "Install one, such as Claude Code, Codex or Gemini CLI; until then 'baton demo' shows Baton"
           + " with its scripted agent";
 
+  private static final String SHARED =
+      "Install one, or leave agents to workers that share the database; 'baton node list' shows who"
+          + " has which";
+
   private static final String QUICK_CHECK = "pragma quick_check(1)";
   private static final String NAME_ANOTHER =
       "Make it reachable again, or name another with 'baton serve --db URL'";
@@ -68,7 +72,9 @@ public final class Doctor {
     findings.add(server());
     findings.add(port());
     var listings = agents.list();
-    findings.add(anyAgent(listings).required());
+    var isAlone = patient.database().address().file().isPresent();
+    // why: workers that share the database may have agents, and a server may run none
+    findings.add(isAlone ? anyAgent(listings, INSTALL_ONE).required() : anyAgent(listings, SHARED));
     listings.stream().map(Doctor::agent).forEach(findings::add);
     return List.copyOf(findings);
   }
@@ -138,7 +144,7 @@ public final class Doctor {
     }
   }
 
-  private static Finding anyAgent(List<AgentCatalogue.Listing> listings) {
+  private static Finding anyAgent(List<AgentCatalogue.Listing> listings, String remedy) {
     var there =
         listings.stream()
             .filter(listing -> !listing.executor().equals(FakeExecutor.NAME))
@@ -146,7 +152,7 @@ public final class Doctor {
             .map(AgentCatalogue.Listing::executor)
             .collect(Collectors.joining(", "));
     return there.isEmpty()
-        ? Finding.bad("agents", "no coding agent was found", INSTALL_ONE)
+        ? Finding.bad("agents", "no coding agent was found", remedy)
         : Finding.good("agents", there);
   }
 

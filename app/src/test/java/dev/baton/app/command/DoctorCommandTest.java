@@ -87,6 +87,20 @@ class DoctorCommandTest {
   }
 
   @Test
+  void with_a_database_that_workers_can_share_no_agent_is_needed_here() throws Exception {
+    Files.createDirectories(temporary.resolve("data"));
+    Files.writeString(
+        temporary.resolve("data/config.yaml"),
+        "database: {url: 'jdbc:postgresql://127.0.0.1:1/baton'}\n");
+
+    assertThat(doctor().out())
+        .contains(
+            "FAIL database",
+            "--   agents                 no coding agent was found",
+            "or leave agents to workers that share the database");
+  }
+
+  @Test
   void without_git_it_fails() throws Exception {
     haveClaude();
     var command =
