@@ -184,6 +184,29 @@ class TwoServersTest {
     }
   }
 
+  @Test
+  void what_was_on_a_node_that_was_removed_is_not_to_be_waited_for() throws Exception {
+    try (var baton = TestBaton.in(here, address)) {
+      var attempt = baton.start("say one").attemptId();
+      baton.awaitEnd(attempt);
+      try (var connection = DriverManager.getConnection(address);
+          var statement = connection.prepareStatement("update attempt set node = ? where id = ?")) {
+        statement.setString(1, "gone (removed)");
+        statement.setString(2, attempt.toString());
+        assertThat(statement.executeUpdate()).isEqualTo(1);
+      }
+
+      assertThatThrownBy(() -> baton.orchestrator().devServers().start(attempt))
+          .isInstanceOfSatisfying(
+              ToolFailure.class,
+              failure -> {
+                assertThat(failure)
+                    .hasMessageEndingWith("on node 'gone (removed)', which nobody knows any more");
+                assertThat(failure.hint()).contains("move_attempt").doesNotContain("is back");
+              });
+    }
+  }
+
   /** What another server does to the attempts of one that is silent. */
   private void interrupt(UUID attempt) throws Exception {
     try (var connection = DriverManager.getConnection(address);

@@ -138,14 +138,19 @@ public record Node(String name, NodeSetup setup, NodeTable.Beginning beginning) 
   public void refuseForeign(Tables tables, Attempt attempt) {
     if (!has(attempt)) {
       var home = attempt.home().orElse("unknown");
-      var seen = tables.nodes().findSeen(home).map(Instant::toString).orElse("never");
+      var lastSeen = tables.nodes().findSeen(home).map(Instant::toString);
       throw new AtOtherNode(
           home,
-          "The workspace and the programs of attempt %s are on node '%s', last seen %s"
-              .formatted(attempt.id(), home, seen),
-          "Repeat the call when the node is back: it finds again what runs there."
+          "The workspace and the programs of attempt %s are on node '%s', %s"
+              .formatted(
+                  attempt.id(),
+                  home,
+                  lastSeen.map("last seen "::concat).orElse("which nobody knows any more")),
+          (lastSeen.isPresent()
+                  ? "Repeat the call when the node is back: it finds again what runs there."
+                  : "Let the attempt go on elsewhere with move_attempt.")
               + " get_attempt_status and tail_attempt_logs answer meanwhile",
-          Map.of("attempt_id", attempt.id(), "last_seen", seen));
+          Map.of("attempt_id", attempt.id(), "last_seen", lastSeen.orElse("never")));
     }
   }
 
