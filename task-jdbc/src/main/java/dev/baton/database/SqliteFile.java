@@ -15,6 +15,10 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 
 /**
@@ -71,6 +75,7 @@ record SqliteFile(Path path, Duration patience) {
     config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
     Connection connection = config.createConnection(url());
     try (Statement statement = connection.createStatement()) {
+      BusyHandler.setHandler(connection, new Turn(patience.dividedBy(2)));
       statement.execute("pragma wal_autocheckpoint = " + PAGES_BEFORE_CHECKPOINT);
       return connection;
     } catch (SQLException failure) {
@@ -137,5 +142,39 @@ record SqliteFile(Path path, Duration patience) {
 
   private String url() {
     return "jdbc:sqlite:" + path;
+  }
+
+  /**
+   * Waits until another program lets this one write. Whoever comes when the lock is free has it, so
+   * this looks again every few milliseconds: with SQLite's own pauses, of up to 100, a program that
+   * writes all the time kept others from their turn for seconds. One connection, one thread at a
+   * time.
+   */
+  private static final class Turn extends BusyHandler {
+    private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
+
+    private final Duration patience;
+    private long begin;
+
+    Turn(Duration patience) {
+      this.patience = patience;
+    }
+
+    @Override
+    protected int callback(int looks) {
+      if (looks == 0) {
+        begin = System.nanoTime();
+      }
+      if (System.nanoTime() - begin > patience.toNanos()) {
+        return 0;
+      }
+      // why: an interrupt does not disturb what is written, and is there again afterwards
+      boolean interrupted = Thread.interrupted();
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+      return 1;
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -206,6 +208,10 @@ class DatabaseTest {
 
   @Nested
   class OnSqlite extends Contract {
+    private static final Duration LONG_WRITE = Duration.ofMillis(20);
+    private static final Duration SHORT_REST = Duration.ofMillis(1);
+    private static final Duration ONE_TURN = Duration.ofSeconds(1);
+
     OnSqlite() {
       super(Dialect.SQLITE);
     }
@@ -227,6 +233,40 @@ class DatabaseTest {
           .isInstanceOf(StorageException.class)
           .hasMessageStartingWith("Database %s cannot be written (", database().name())
           .hasMessageEndingWith("; allow writing to it and to its directory");
+    }
+
+    @Test
+    @Timeout(60)
+    void a_program_that_writes_all_the_time_does_not_keep_others_from_their_turn()
+        throws Exception {
+      try (Database other = Database.open(address)) {
+        Thread busy = new Thread(() -> writeUntilInterrupted(other));
+        busy.start();
+        try {
+          for (int turn = 0; turn < 10; turn++) {
+            String name = "turn " + turn;
+            long begin = System.nanoTime();
+            database().write(connection -> insert(connection, name));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(ONE_TURN);
+          }
+        } finally {
+          busy.interrupt();
+          busy.join();
+        }
+      }
+    }
+
+    private static void writeUntilInterrupted(Database database) {
+      for (int entry = 0; !Thread.currentThread().isInterrupted(); entry++) {
+        String name = "other " + entry;
+        database.write(
+            connection -> {
+              LockSupport.parkNanos(LONG_WRITE.toNanos());
+              return insert(connection, name);
+            });
+        LockSupport.parkNanos(SHORT_REST.toNanos());
+      }
     }
 
     @Test
