@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +47,7 @@ final class CallRecording implements CallFilter {
   // why: many calls for one run would else write it anew, again and again, until each has won
   private final KeyedLock writers = new KeyedLock();
 
-  /** When the store took a call last. */
+  /** When the store took a change last, of this process or of another one. */
   private volatile long lastWrite = System.nanoTime();
 
   CallRecording(WorkflowRegistry registry) {
@@ -115,12 +116,14 @@ final class CallRecording implements CallFilter {
     var work = new FutureTask<>(() -> writers.take(note.task(), () -> writeInTurn(note)));
     var begin = System.nanoTime();
     var writer = Thread.ofVirtual().name("record-" + note.task()).start(work);
+    var others = new OtherWriters(note);
     try {
       // why not the time alone: with many calls for one run each waits for those before it
-      while (isPatient(begin)) {
+      while (isPatient(begin) || (isWorthWaiting(begin) && others.haveWritten())) {
         if (writer.join(LOOK_AGAIN)) {
           return work.get();
         }
+        others.lookOnceAfter(begin);
       }
       LOG.warn(
           "A call of {} for task {} is not recorded yet: the store hangs",
@@ -142,7 +145,11 @@ final class CallRecording implements CallFilter {
   private boolean isPatient(long begin) {
     var now = System.nanoTime();
     return now - begin < PATIENCE.toNanos()
-        || (now - lastWrite < PATIENCE.toNanos() && now - begin < MOST_PATIENCE.toNanos());
+        || (now - lastWrite < PATIENCE.toNanos() && isWorthWaiting(begin));
+  }
+
+  private static boolean isWorthWaiting(long begin) {
+    return System.nanoTime() - begin < MOST_PATIENCE.toNanos();
   }
 
   private ObjectNode writeInTurn(Note note) throws InterruptedException {
@@ -189,5 +196,58 @@ final class CallRecording implements CallFilter {
 
   private static ObjectNode notRecorded(String reason) {
     return Json.object().put("recorded", false).put("reason", reason);
+  }
+
+  /**
+   * Sees by the version of a run that other processes write to it: then the store is slow and does
+   * not hang. Reading waits for nobody who writes, but the store may not answer that either. Used
+   * by one thread.
+   */
+  private final class OtherWriters {
+    private final Note note;
+    private Optional<FutureTask<Long>> earlier = Optional.empty();
+
+    OtherWriters(Note note) {
+      this.note = note;
+    }
+
+    /** The look that later ones are compared with, for calls that wait unusually long. */
+    void lookOnceAfter(long begin) {
+      if (earlier.isEmpty() && System.nanoTime() - begin > PATIENCE.dividedBy(2).toNanos()) {
+        earlier = Optional.of(new FutureTask<>(this::version));
+        var _ = start(earlier.get());
+      }
+    }
+
+    boolean haveWritten() throws InterruptedException {
+      var before = earlier.filter(Future::isDone);
+      var now = new FutureTask<>(this::version);
+      if (before.isEmpty() || !start(now).join(LOOK_AGAIN)) {
+        return false;
+      }
+      try {
+        var isNewer = now.get() > before.get().get();
+        if (isNewer) {
+          earlier = Optional.of(now);
+          lastWrite = System.nanoTime();
+        }
+        return isNewer;
+      } catch (ExecutionException e) {
+        return false;
+      }
+    }
+
+    private Thread start(FutureTask<Long> look) {
+      return Thread.ofVirtual().name("look-at-" + note.task()).start(look);
+    }
+
+    private long version() {
+      return registry
+          .inside()
+          .taskStore()
+          .find(note.context().owner(), note.task())
+          .map(TaskRecord::version)
+          .orElse(0L);
+    }
   }
 }

@@ -323,6 +323,31 @@ class ContinuationTest {
   }
 
   @ParameterizedTest
+  @EnumSource(names = {"STDIO_MODERN", "HTTP_LEGACY"})
+  void a_store_that_is_slow_because_other_processes_write_is_waited_for(Way way) {
+    try (var server = WorkflowServer.serving(ORDER);
+        var other = server.beside(ORDER)) {
+      var client = server.client(way);
+      var id = taskId(prompt(client, "order", "{}"));
+      var busy = other.client(way);
+      var begin = System.nanoTime();
+      server.store().hang();
+      var params = Told.call("store", "{'text': 'ink'}");
+      params.set("_meta", TestClient.json(named(id)));
+      var waiting = client.start("tools/call", params);
+      await()
+          .pollInterval(Duration.ofMillis(100))
+          .until(
+              () -> {
+                call(busy, "plain", "{}", named(id));
+                return System.nanoTime() - begin > Duration.ofSeconds(3).toNanos();
+              });
+      server.store().recover();
+      assertThat(recorded(TestClient.await(waiting)).path("recorded").asBoolean()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
   @EnumSource
   void tools_that_speak_of_runs_are_no_part_of_one(Way way) {
     try (var server = WorkflowServer.serving(ORDER)) {
