@@ -39,6 +39,9 @@ public final class FileReader {
 
   private static final int LONGEST_NAME = 255;
 
+  /** As many as the system follows. */
+  private static final int MOST_LINKS = 40;
+
   /** A step that is a link; the file behind it is looked for again. */
   private static final class LinkException extends IOException {
     @Override
@@ -136,12 +139,43 @@ public final class FileReader {
       var names = new ArrayList<Path>();
       workspace.root().relativize(real).forEach(names::add);
       return fromRoot(workspace.root(), names, shown, use);
-    } catch (LinkException e) {
-      throw WorkspacePath.outside(shown);
     } catch (NoSuchFileException e) {
-      throw notFound(shown);
+      // why: what there is outside is not told either
+      throw leadsOut(worktree, wanted.path().below(Path.of("")), MOST_LINKS)
+          ? WorkspacePath.outside(shown)
+          : notFound(shown);
     } catch (IOException e) {
       throw WorkspacePath.outside(shown);
+    }
+  }
+
+  /** Whether a path to nothing leaves the worktree on its way, by its links. */
+  private static boolean leadsOut(Path worktree, Path path, int links) {
+    var place = worktree;
+    for (var i = 0; i < path.getNameCount(); i++) {
+      place = place.resolve(path.getName(i)).normalize();
+      if (!place.startsWith(worktree)) {
+        return true;
+      }
+      if (Files.isSymbolicLink(place)) {
+        var behind = behind(worktree, place);
+        for (var next = i + 1; next < path.getNameCount(); next++) {
+          behind = behind.resolve(path.getName(next));
+        }
+        return links == 0 || leadsOut(worktree, behind, links - 1);
+      }
+    }
+    return false;
+  }
+
+  /** Where a link leads, seen from the worktree. */
+  private static Path behind(Path worktree, Path link) {
+    try {
+      var target = Files.readSymbolicLink(link);
+      return worktree.relativize(
+          target.isAbsolute() ? target.normalize() : link.resolveSibling(target));
+    } catch (IOException e) {
+      throw new UncheckedIOException("'%s' cannot be read".formatted(link), e);
     }
   }
 

@@ -185,6 +185,22 @@ class FileReaderTest {
   }
 
   @Test
+  void links_do_not_tell_what_there_is_outside() {
+    sandbox.shell(
+        worktree,
+        """
+        ln -s /etc/nothing abs && ln -s /etc etc && ln -s ../.. top && mkdir d
+        ln -s ../../nothing d/up && ln -s d/up chain && ln -s d e && ln -s "$PWD/nothing" own
+        """);
+    for (var path : List.of("abs", "etc/nothing", "top/nothing", "d/up", "chain", "e/up")) {
+      assertBlocked(path, BlockedRead.PATH_OUTSIDE_WORKSPACE);
+    }
+    for (var path : List.of("e/nothing", "own", "d/nothing")) {
+      assertBlocked(path, BlockedRead.NOT_FOUND);
+    }
+  }
+
+  @Test
   void a_worktree_replaced_by_a_link_is_not_followed() {
     Sandbox.write(sandbox.directory.resolve("secret/key"), "secret");
     sandbox.shell(workspace.root(), "mv app away && ln -s ../../../secret app");
