@@ -19,9 +19,12 @@ final class AcpPermissions {
   private final TurnRequest turn;
   private final AcpUpdates updates;
   private final WorkspaceRules rules;
-  private final Map<String, JsonEvent> open = new HashMap<>();
+  private final Map<String, Question> open = new HashMap<>();
   private final Map<String, String> denials = new LinkedHashMap<>();
   private final Map<String, String> unnoted = new LinkedHashMap<>();
+
+  /** What the user is asked. */
+  private record Question(JsonEvent request, AcpToolCall call) {}
 
   AcpPermissions(TurnRequest turn, AcpUpdates updates) {
     this.turn = turn;
@@ -41,7 +44,7 @@ final class AcpPermissions {
     }
     var call = updates.toolCall(request.at("params").at("toolCall"), log);
     if (turn.variant().mode() == TurnMode.APPROVALS) {
-      open.put(requestId, request);
+      open.put(requestId, new Question(request, call));
       log.approval(requestId, call.toolName(), call.words(), call.input().orElseGet(Json::object));
     } else {
       decide(requestId, request, call, log);
@@ -59,19 +62,19 @@ final class AcpPermissions {
 
   List<Send> answer(String requestId, ApprovalAnswer answer) {
     return Optional.ofNullable(open.get(requestId))
-        .map(request -> List.of(answer(requestId, request, answer)))
+        .map(question -> List.of(answer(requestId, question, answer)))
         .orElse(List.of());
   }
 
-  private Send answer(String requestId, JsonEvent request, ApprovalAnswer answer) {
+  private Send answer(String requestId, Question question, ApprovalAnswer answer) {
+    var call = question.call();
     return switch (answer) {
-      case ApprovalAnswer.Approve _, ApprovalAnswer.Answer _ -> choice(requestId, request, true);
+      case ApprovalAnswer.Approve _, ApprovalAnswer.Answer _ ->
+          choice(requestId, question.request(), true);
       case ApprovalAnswer.Deny(String reason) -> {
-        var call = request.at("params").at("toolCall");
-        var what = call.find("title").orElse("what you asked for");
-        denials.put(requestId, "The user denied '%s': %s".formatted(what, reason));
-        unnoted.put(call.text("toolCallId"), "%s (%s)".formatted(what, reason));
-        yield choice(requestId, request, false);
+        denials.put(requestId, "The user denied '%s': %s".formatted(call.words(), reason));
+        unnoted.put(call.id(), "%s (%s)".formatted(call.words(), reason));
+        yield choice(requestId, question.request(), false);
       }
     };
   }

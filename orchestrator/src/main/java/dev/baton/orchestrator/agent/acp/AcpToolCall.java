@@ -5,6 +5,7 @@ import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.ToolUse;
 import dev.baton.orchestrator.agent.ToolUse.Kind;
 import dev.baton.orchestrator.agent.ToolUse.Status;
+import dev.baton.orchestrator.agent.ToolWords;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -108,8 +109,9 @@ record AcpToolCall(
     return Stream.of(name, kind, "tool").filter(text -> !text.isEmpty()).findFirst().orElseThrow();
   }
 
+  /** What it does, in the agent's own words as far as they say it. */
   String words() {
-    return title.isEmpty() ? toolName() : title;
+    return ToolWords.complete(title.isEmpty() ? toolName() : title, input.orElseGet(Json::object));
   }
 
   private Kind toolKind() {
