@@ -72,4 +72,31 @@ class RefusedActionsTest {
 
     assertThat(reader.onExit(new ProgramExit.Code(0))).noneMatch(ActionDenied.class::isInstance);
   }
+
+  @Test
+  void what_the_rules_of_copilot_refuse_is_counted_with_its_command() {
+    var reader = TestAgents.acp("MY_AGENT").reader(TestAgents.request("x"));
+    var outputs =
+        Stream.of(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":1}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"sessionId\":\"s\"}}",
+                update(
+                    "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"t\",\"title\":\"run it\","
+                        + "\"kind\":\"execute\",\"status\":\"pending\","
+                        + "\"rawInput\":{\"command\":\"make test\",\"description\":\"run it\"}}"),
+                update(
+                    "{\"sessionUpdate\":\"tool_call_update\",\"toolCallId\":\"t\","
+                        + "\"status\":\"failed\","
+                        + "\"rawOutput\":{\"message\":\"Denied by rules: `shell`\","
+                        + "\"code\":\"denied\"}}"))
+            .flatMap(line -> reader.accept(OutputLine.stdout(line)).stream());
+
+    assertThat(outputs.filter(ActionDenied.class::isInstance))
+        .containsExactly(new ActionDenied("run it: make test (Denied by rules: `shell`)"));
+  }
+
+  private static String update(String update) {
+    return "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"update\":%s}}"
+        .formatted(update);
+  }
 }

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.ToolUse.Kind;
 import dev.baton.orchestrator.agent.ToolUse.Status;
 import dev.baton.orchestrator.agent.ToolWords;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,8 @@ record AcpToolCall(
     Status status,
     Optional<JsonNode> input,
     Optional<String> result) {
+  private static final Set<String> REFUSALS = Set.of("denied", "rejected");
+
   static AcpToolCall of(String id) {
     return new AcpToolCall(id, "", "", "", Status.PENDING, Optional.empty(), Optional.empty());
   }
@@ -33,7 +36,7 @@ record AcpToolCall(
         update.find("name").orElse(name.isEmpty() ? newTitle : name),
         newTitle,
         update.find("kind").orElse(kind),
-        status(update.text("status")),
+        status(update.text("status"), update.at("rawOutput")),
         newInput(update).or(() -> input),
         newResult(update).or(() -> result));
   }
@@ -42,10 +45,14 @@ record AcpToolCall(
     return new AcpToolCall(id, name, title, kind, Status.DENIED, input, Optional.of(why));
   }
 
-  private Status status(String told) {
+  private Status status(String told, JsonEvent output) {
     // why: an agent calls a use that we did not permit a failure, or does not speak of it again
     if (status == Status.DENIED) {
       return status;
+    }
+    // why: Copilot tells so what its own rules, or the user, refused
+    if (told.equals("failed") && REFUSALS.contains(output.text("code"))) {
+      return Status.DENIED;
     }
     return switch (told) {
       case "pending" -> Status.PENDING;
@@ -90,6 +97,7 @@ record AcpToolCall(
         : output
             .find("output")
             .or(() -> output.find("content"))
+            .or(() -> output.find("message"))
             .orElseGet(() -> output.json().toString());
   }
 
