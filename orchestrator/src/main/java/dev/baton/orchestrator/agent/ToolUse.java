@@ -47,6 +47,10 @@ public record ToolUse(
     }
   }
 
+  ToolUse withStatus(Status now) {
+    return new ToolUse(id, name, kind, now, input, result);
+  }
+
   public ToolUse withResult(Status outcome, String text) {
     return new ToolUse(id, name, kind, outcome, input, Optional.of(text));
   }

@@ -124,6 +124,11 @@ public final class TurnLog {
     outputs.add(Entry.of("tool-" + tool.id(), words, tool));
   }
 
+  /** A use of a tool that was only announced has begun, because it was allowed. */
+  public void begin(String id) {
+    openTools.computeIfPresent(id, (_, tool) -> tool.withStatus(Status.RUNNING));
+  }
+
   /** A use of a tool that has begun and not ended. */
   public Optional<ToolUse> findOpenTool(String id) {
     return Optional.ofNullable(openTools.get(id));

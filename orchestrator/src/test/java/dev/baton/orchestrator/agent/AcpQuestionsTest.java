@@ -3,6 +3,8 @@ package dev.baton.orchestrator.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.agent.AgentOutput.ApprovalRequested;
+import dev.baton.orchestrator.agent.AgentOutput.Entry;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -42,5 +44,25 @@ class AcpQuestionsTest {
     assertThat(asked(reader(), "Create file", "{\"fileName\":\"/w/a.txt\"}"))
         .isEqualTo("Create file: /w/a.txt");
     assertThat(asked(reader(), "Write a.txt", "{\"path\":\"/w/a.txt\"}")).isEqualTo("Write a.txt");
+  }
+
+  @Test
+  void a_command_that_was_allowed_and_then_stopped_was_run() {
+    var reader = reader();
+    assertThat(asked(reader, "make", "{}")).isEqualTo("make");
+    assertThat(reader.answer("7", new ApprovalAnswer.Approve())).hasSize(1);
+
+    assertThat(reader.onExit(new ProgramExit.Code(0)))
+        .filteredOn(Entry.class::isInstance)
+        .flatExtracting(output -> ((Entry) output).tool().stream().toList())
+        .singleElement()
+        .isEqualTo(
+            new ToolUse(
+                "t",
+                "make",
+                ToolUse.Kind.OTHER,
+                ToolUse.Status.FAILED,
+                Optional.empty(),
+                Optional.of("The agent ended before this tool did")));
   }
 }

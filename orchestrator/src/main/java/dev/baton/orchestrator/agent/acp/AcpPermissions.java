@@ -24,7 +24,7 @@ final class AcpPermissions {
   private final Map<String, String> unnoted = new LinkedHashMap<>();
 
   /** What the user is asked. */
-  private record Question(JsonEvent request, AcpToolCall call) {}
+  private record Question(JsonEvent request, AcpToolCall call, TurnLog log) {}
 
   AcpPermissions(TurnRequest turn, AcpUpdates updates) {
     this.turn = turn;
@@ -44,7 +44,7 @@ final class AcpPermissions {
     }
     var call = updates.toolCall(request.at("params").at("toolCall"), log);
     if (turn.variant().mode() == TurnMode.APPROVALS) {
-      open.put(requestId, new Question(request, call));
+      open.put(requestId, new Question(request, call, log));
       log.approval(requestId, call.toolName(), call.words(), call.input().orElseGet(Json::object));
     } else {
       decide(requestId, request, call, log);
@@ -54,7 +54,9 @@ final class AcpPermissions {
 
   private void decide(String requestId, JsonEvent request, AcpToolCall call, TurnLog log) {
     var allowed = rules.allow(call.kind(), request.at("params").at("toolCall"));
-    if (!allowed) {
+    if (allowed) {
+      log.begin(call.id());
+    } else {
       updates.denied(call, log);
     }
     log.send(choice(requestId, request, allowed));
@@ -69,8 +71,10 @@ final class AcpPermissions {
   private Send answer(String requestId, Question question, ApprovalAnswer answer) {
     var call = question.call();
     return switch (answer) {
-      case ApprovalAnswer.Approve _, ApprovalAnswer.Answer _ ->
-          choice(requestId, question.request(), true);
+      case ApprovalAnswer.Approve _, ApprovalAnswer.Answer _ -> {
+        question.log().begin(call.id());
+        yield choice(requestId, question.request(), true);
+      }
       case ApprovalAnswer.Deny(String reason) -> {
         denials.put(requestId, "The user denied '%s': %s".formatted(call.words(), reason));
         unnoted.put(call.id(), "%s (%s)".formatted(call.words(), reason));
