@@ -346,4 +346,16 @@ class ReaderTest {
     assertThat(reader.accept(new OutputLine(OutputLine.Channel.STDOUT, start, false)))
         .containsExactly(Entry.of("line-1.0", EntryType.SYSTEM_MESSAGE, start));
   }
+
+  @Test
+  void what_agents_tell_their_own_windows_is_no_part_of_the_conversation() {
+    var commands = "{\"type\":\"system\",\"subtype\":\"commands_changed\",\"commands\":[]}";
+    assertThat(read(TestAgents.claude(), new ProgramExit.Code(0), commands))
+        .isEqualTo(read(TestAgents.claude(), new ProgramExit.Code(0)));
+
+    var asked = TestAgents.request("x", TurnMode.APPROVALS);
+    var goal = "{\"method\":\"thread/goal/cleared\",\"params\":{\"threadId\":\"t\"}}";
+    assertThat(read(TestAgents.codex(), asked, new ProgramExit.Code(0), goal))
+        .isEqualTo(read(TestAgents.codex(), asked, new ProgramExit.Code(0)));
+  }
 }

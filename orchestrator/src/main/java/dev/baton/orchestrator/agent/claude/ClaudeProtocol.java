@@ -51,7 +51,7 @@ final class ClaudeProtocol implements AgentProtocol {
   private boolean system(JsonEvent event, TurnLog log) {
     switch (event.text("subtype")) {
       case "init" -> log.session(event.text("session_id"));
-      case "status", "ui_invalidate" -> {}
+      case "status", "ui_invalidate", "commands_changed" -> {}
       case "api_retry" -> log.say(EntryType.SYSTEM_MESSAGE, retry(event));
       case "permission_denied" -> denied(event, log);
       default -> {

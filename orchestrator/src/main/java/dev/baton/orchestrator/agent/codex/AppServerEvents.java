@@ -34,6 +34,7 @@ final class AppServerEvents {
           "remoteControl/",
           "hook/",
           "item/reasoning/",
+          "thread/goal/",
           "thread/status/",
           "thread/readState/");
 
