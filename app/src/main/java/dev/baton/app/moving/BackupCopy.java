@@ -52,7 +52,7 @@ public final class BackupCopy {
         if (!state.equals("ok")) {
           throw new CommandFailure(
               FailureCode.STORAGE_UNAVAILABLE,
-              "%s is damaged (%s): choose another copy.".formatted(file, state));
+              "%s is %s: choose another copy.".formatted(file, state));
         }
         Store.open(database);
       }
@@ -78,14 +78,14 @@ public final class BackupCopy {
       try (var answer = statement.executeQuery("pragma integrity_check(1)")) {
         var state = answer.next() ? answer.getString(1) : "no answer";
         if (!state.equals("ok")) {
-          return state;
+          return "damaged (%s)".formatted(state);
         }
       }
       try (var tables =
           statement.executeQuery(
               "select count(*) from sqlite_master where name in ('project', 'board_task',"
                   + " 'baton_migration')")) {
-        return tables.next() && tables.getInt(1) == 3 ? "ok" : "it is no board of Baton";
+        return tables.next() && tables.getInt(1) == 3 ? "ok" : "no board of Baton";
       }
     }
   }

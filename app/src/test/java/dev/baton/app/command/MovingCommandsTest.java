@@ -310,7 +310,10 @@ class MovingCommandsTest {
     Files.write(Path.of(file("damaged")), bytes);
 
     assertThat(baton("fresh", "restore", file("text")).err()).contains("is not an SQLite database");
-    assertThat(baton("fresh", "restore", file("damaged")).err()).contains("damaged");
+    assertThat(baton("fresh", "restore", file("damaged")).err()).contains("is damaged (");
+    Files.write(Path.of(file("empty")), new byte[0]);
+    assertThat(baton("fresh", "restore", file("empty")).err())
+        .contains("is no board of Baton: choose another copy");
     assertThat(baton("fresh", "restore", file("none")).err()).contains("There is no file");
     assertThat(directory.resolve("fresh/baton.db")).doesNotExist();
   }
