@@ -141,8 +141,8 @@ final class TopScreen {
 
   private String head() {
     var asking = rows.stream().filter(row -> row.question().isPresent()).count();
-    return "%d at work%s"
-        .formatted(rows.size(), asking == 0 ? "" : ", %d wait for you".formatted(asking));
+    var waiting = asking == 1 ? ", 1 waits for you" : ", %d wait for you".formatted(asking);
+    return "%d at work%s".formatted(rows.size(), asking == 0 ? "" : waiting);
   }
 
   private String question() {

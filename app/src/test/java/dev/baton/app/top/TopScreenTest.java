@@ -119,7 +119,7 @@ class TopScreenTest {
     var asks = row("22222222", "B", Optional.of(new TopRow.Question("q1", "Bash ls")));
     screen.show(List.of(row("11111111", "A"), asks));
 
-    assertThat(lines(80, 24)).contains("2 at work, 1 wait for you");
+    assertThat(lines(80, 24)).contains("2 at work, 1 waits for you");
     assertThat(screen.press(TopKey.APPROVE)).isEmpty();
     assertThat(lines(80, 24)).contains("This agent asks nothing");
     screen.press(TopKey.DOWN);
