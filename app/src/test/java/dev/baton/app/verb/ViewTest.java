@@ -212,11 +212,19 @@ class ViewTest {
                 "prune",
                 FILE,
                 """
-                {'dry_run': true, 'worktrees': [{'attempt_id': 'a', 'path': '/w', 'kept_refs': []}],
+                {'dry_run': true, 'worktrees': [
+                  {'attempt_id': 'a', 'path': '/w', 'bytes': 3000, 'kept_refs': []},
+                  {'attempt_id': 'c', 'path': '/x', 'bytes': 99000000,
+                   'kept_refs': ['refs/baton/kept/c/1', 'refs/baton/kept/c/2']}],
                  'logs': [{'attempt_id': 'a', 'entries': 3}],
                  'failures': [{'attempt_id': 'b', 'reason': 'it is busy'}]}\
                 """))
-        .isEqualTo("Would remove the worktree /w\nWould remove the log of attempt a (3 entries)\n");
+        .isEqualTo(
+            """
+            Would remove the worktree /w (3 KiB)
+            Would remove the worktree /x (94 MiB); its work is kept in refs/baton/kept/c/1, refs/baton/kept/c/2
+            Would remove the log of attempt a (3 entries)
+            """);
     assertThat(other.err).hasToString("Attempt b could not be cleaned up: it is busy\n");
   }
 

@@ -1,6 +1,8 @@
 package dev.baton.app.verb.view;
 
+import dev.baton.orchestrator.workspace.DiskUse;
 import dev.baton.workflow.internal.record.Sentence;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Shows what was removed or would be, and what could not be. */
@@ -9,7 +11,13 @@ public record RemovedView() implements View {
   public void show(JsonNode answer, Screen screen) {
     var verb = answer.path("dry_run").asBoolean(false) ? "Would remove" : "Removed";
     for (var worktree : answer.path("worktrees")) {
-      screen.line("%s the worktree %s".formatted(verb, worktree.path("path").asString("")));
+      screen.line(
+          "%s the worktree %s (%s)%s"
+              .formatted(
+                  verb,
+                  worktree.path("path").asString(""),
+                  DiskUse.words(worktree.path("bytes").asLong(0)),
+                  kept(worktree.path("kept_refs"))));
     }
     for (var log : answer.path("logs")) {
       screen.line(
@@ -28,6 +36,14 @@ public record RemovedView() implements View {
               .formatted(
                   failure.path("attempt_id").asString(""), failure.path("reason").asString("")));
     }
+  }
+
+  private static String kept(JsonNode refs) {
+    return refs.isEmpty()
+        ? ""
+        : refs.valueStream()
+            .map(ref -> ref.asString(""))
+            .collect(Collectors.joining(", ", "; its work is kept in ", ""));
   }
 
   @Override
