@@ -1,5 +1,5 @@
 import { Controller } from "./stimulus.js";
-import { putBelow, takeAway, write } from "./notes.js";
+import { enter, putBelow, takeAway, write } from "./notes.js";
 
 /** Which lines somebody comments on: one or, with Shift, several. Their form stands below them. */
 export default class extends Controller {
@@ -33,7 +33,7 @@ export default class extends Controller {
     for (const each of rows.querySelectorAll(side(row) === "new" ? ".l[data-n]" : ".l[data-o]")) {
       if (side(each) === side(row) && line(each) >= first && line(each) <= last) each.classList.add("noted");
     }
-    form.querySelector("textarea").focus();
+    enter(form);
   }
 
   /** A form that was opened and not written in makes room. */

@@ -11,6 +11,12 @@ export function write(template, draft) {
   return new Writing(form, draft, leave);
 }
 
+/** Lets somebody write in a form, and brings all of it into sight: also from where the bar that sends comments will lie. */
+export function enter(form) {
+  form.querySelector("textarea").focus({ preventScroll: true });
+  form.scrollIntoView({ block: "nearest" });
+}
+
 /** Below a line: over both sides, or beside nothing in the half of its side. */
 export function putBelow(row, side, form) {
   const rows = row.closest(".rows");

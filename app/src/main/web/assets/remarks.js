@@ -1,5 +1,5 @@
 import { Controller } from "./stimulus.js";
-import { takeAway, write } from "./notes.js";
+import { enter, takeAway, write } from "./notes.js";
 import { announce, complain } from "./sentences.js";
 import { refresh, send } from "./talk.js";
 import { leave, takeLeft } from "./unsent.js";
@@ -71,7 +71,7 @@ export default class extends Controller {
     const writing = write(this.formTarget, { address: this.addressValue, fields, where, id: original.id.slice("comment-".length), text, seen: text });
     writing.original = original;
     original.replaceWith(writing.form);
-    writing.form.querySelector("textarea").focus();
+    enter(writing.form);
   }
 
   async remove(event) {

@@ -246,6 +246,31 @@ class DraftsInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_comment_near_the_end_of_the_window_is_not_covered_by_the_bar_that_sends_it()
+      throws Exception {
+    var attempt = attemptWith("Long.java", "int line;\n".repeat(200));
+    for (var window : List.of(Chromium.wide(), Chromium.phone())) {
+      var page = review(enter(chromium.page(window)), attempt);
+      var number = line(page, 60);
+      number.evaluate("it => scrollBy(0, it.getBoundingClientRect().bottom - innerHeight + 20)");
+      number.click();
+      page.keyboard().type("Why so many?");
+      assertThat(page.locator("#send-bar")).isVisible();
+      assertThat(page.locator(".writing .said")).hasText("Saved");
+
+      var form = page.locator(".comment.writing").boundingBox();
+      assertThat(form.y + form.height)
+          .as("the end of the form")
+          .isLessThanOrEqualTo(page.locator("#send-bar").boundingBox().y);
+      assertThat(form.y).as("the beginning of the form").isPositive();
+      page.keyboard().press("Control+A");
+      page.keyboard().press("Delete");
+      page.keyboard().press("Escape");
+      assertThat(page.locator(".comment")).hasCount(0);
+    }
+  }
+
+  @Test
   void code_is_coloured_by_what_only_a_review_loads() throws Exception {
     var attempt = attemptWith("Greeting.java", CODE);
     var page = chromium.page(Chromium.wide());
