@@ -6,13 +6,20 @@ export function write(template, draft) {
   const form = template.content.firstElementChild.cloneNode(true);
   form.querySelector(".where").textContent = draft.where;
   form.querySelector("textarea").value = draft.text ?? "";
-  // why not one that was left behind: its comment comes with its file, where it stands at its line
-  const leave = async (comment) => (comment.id && !draft.isLeft ? form.replaceWith(await comment.show()) : takeAway(form));
+  const leave = async (comment) => {
+    // why not one that was left behind: its comment comes with its file, where it stands at its line
+    const kept = comment.id && !draft.isLeft ? await comment.show() : undefined;
+    const hadFocus = form.contains(document.activeElement);
+    if (kept) form.replaceWith(kept);
+    else takeAway(form);
+    if (hadFocus) form.opener?.focus({ preventScroll: true });
+  };
   return new Writing(form, draft, leave);
 }
 
 /** Lets somebody write in a form, and brings all of it into sight: also from where the bar that sends comments will lie. */
 export function enter(form) {
+  form.opener = document.activeElement;
   form.querySelector("textarea").focus({ preventScroll: true });
   form.scrollIntoView({ block: "nearest" });
 }

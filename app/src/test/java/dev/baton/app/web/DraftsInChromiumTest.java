@@ -271,6 +271,24 @@ class DraftsInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void who_commented_by_keys_goes_on_where_the_comment_is() throws Exception {
+    var page = review(enter(), attemptWith("Greeting.java", CODE));
+    assertThat(page.locator(".l[data-n='2']")).hasCount(1);
+    page.keyboard().press("j");
+    page.keyboard().press("ArrowDown");
+    assertThat(page.locator(".l:focus")).containsText("class Greeting");
+
+    page.keyboard().press("c");
+    page.keyboard().type("Why a class?");
+    page.keyboard().press("Control+Enter");
+
+    assertThat(page.locator(".comment .prose")).hasText("Why a class?");
+    assertThat(page.locator(".l:focus")).containsText("class Greeting");
+    page.keyboard().press("ArrowDown");
+    assertThat(page.locator(".l:focus")).containsText("String of");
+  }
+
+  @Test
   void code_is_coloured_by_what_only_a_review_loads() throws Exception {
     var attempt = attemptWith("Greeting.java", CODE);
     var page = chromium.page(Chromium.wide());
