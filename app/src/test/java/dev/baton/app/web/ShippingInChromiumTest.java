@@ -179,6 +179,46 @@ class ShippingInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_rebase_that_would_lose_what_was_resolved_is_said_before_with_the_way_out()
+      throws Exception {
+    var attempt = board.attempt("Resolved", "write resolved.txt of the agent");
+    commit("resolved.txt", "of somebody else\n");
+    board
+        .client()
+        .call("update_attempt", Json.object().put("attempt_id", attempt).put("resolve", true));
+    board.awaitEnd(attempt);
+    board
+        .client()
+        .call(
+            "follow_up",
+            Json.object()
+                .put("attempt_id", attempt)
+                .put("action", "send")
+                .put("prompt", "write resolved.txt of both"));
+    board.awaitEnd(attempt);
+    var page = open(enter(), attempt);
+    page.locator("#merge > summary").click();
+    assertThat(page.locator("#merge .facts")).containsText("become one on main");
+    var refusal = page.locator("#merge .facts li[data-strategy=rebase]");
+    assertThat(refusal).isHidden();
+
+    words(page, "Rebase").first().click();
+
+    assertThat(refusal).isVisible();
+    assertThat(refusal)
+        .hasText(
+            "What was resolved in resolved.txt would be lost commit by commit: choose Squash or Merge commit");
+    assertThat(page.locator("#merge-form [data-main]")).isHidden();
+    assertThat(page.getByLabel("Message")).isHidden();
+    chromium.assertAccessible(page, "rebase that is refused");
+    Chromium.picture(page, "merge-rebase-refused");
+    words(page, "Merge commit").first().click();
+    assertThat(page.getByLabel("Message")).isVisible();
+    page.locator("#merge-form [data-main]").click();
+    assertThat(page.getByLabel("Status")).hasValue("done");
+  }
+
+  @Test
   void a_task_that_says_more_in_its_head_fits_into_the_window() throws Exception {
     var attempt = board.attempt("Tall", "write tall.txt of the agent");
     commit("tall.txt", "of somebody else\n");

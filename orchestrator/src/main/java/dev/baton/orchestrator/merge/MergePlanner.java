@@ -12,7 +12,6 @@ import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
-import dev.baton.orchestrator.git.Replay;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.merge.Merges.MergePlan;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -114,38 +113,10 @@ final class MergePlanner {
   /** The commits one by one, if they come to what the work is as a whole. */
   private Optional<String> rebased(
       WorkspaceRepo repo, GitPlace place, String target, String tip, String identity) {
-    var replayed = new Replay(git, place, identity).onto(target, tip);
-    if (replayed.commit().isPresent() && !hasMerges(place, target, tip)) {
-      return replayed.commit();
-    }
-    var whole = MergeTree.of(git, place, target, tip);
-    if (!whole.conflicts().isEmpty()) {
-      note(conflicts, repo, whole.conflicts());
-      return Optional.empty();
-    }
-    // why not without a conflict either: what a merge commit resolved is in none of the others
-    note(
-        unfit,
-        repo,
-        replayed
-            .commit()
-            .map(commit -> listDifferent(place, commit, whole.tree()))
-            .orElse(replayed.conflicts()));
-    return replayed.commit();
-  }
-
-  private boolean hasMerges(GitPlace place, String target, String tip) {
-    return !git.in(place)
-        .run("rev-list", "--merges", "--max-count=1", tip, "--not", target)
-        .text()
-        .isEmpty();
-  }
-
-  private List<GitPath> listDifferent(GitPlace place, String commit, String tree) {
-    return git.in(place)
-        .run("diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, tree)
-        .fields()
-        .paths();
+    var rebased = RebasedWork.of(git, place, target, tip, identity);
+    note(conflicts, repo, rebased.conflicts());
+    note(unfit, repo, rebased.unfit());
+    return rebased.commit();
   }
 
   private void note(Map<String, List<String>> noted, WorkspaceRepo repo, List<GitPath> files) {

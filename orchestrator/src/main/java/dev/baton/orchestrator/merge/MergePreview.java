@@ -12,6 +12,8 @@ import java.util.List;
  * @param nested repositories inside the attempt's worktree, whose files git does not merge
  * @param hidden files of the attempt that are changed and that git was told not to look at
  * @param conflicts files that both have changed, in ways that do not fit
+ * @param unfit files that fit as a whole, and would not be the same commit by commit: a rebase is
+ *     refused
  * @param obstacles checkouts of the target that could not follow it
  */
 public record MergePreview(
@@ -23,6 +25,7 @@ public record MergePreview(
     List<String> nested,
     List<String> hidden,
     List<String> conflicts,
+    List<String> unfit,
     List<Obstacle> obstacles) {
   /** Something in the way, and what to do about it. */
   public record Obstacle(String problem, String remedy, List<String> files) {
@@ -35,6 +38,7 @@ public record MergePreview(
     nested = List.copyOf(nested);
     hidden = List.copyOf(hidden);
     conflicts = List.copyOf(conflicts);
+    unfit = List.copyOf(unfit);
     obstacles = List.copyOf(obstacles);
   }
 

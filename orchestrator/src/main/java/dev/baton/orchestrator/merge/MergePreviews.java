@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 
 /** Foretells what merges would meet; writes nothing into a repository. Thread safe. */
 public final class MergePreviews {
+  /** Of how many commits a rebase is tried: each of them costs as much as a merge. */
+  private static final int MOST_REPLAYED = 30;
+
   private final Git git;
   private final WorkspaceLayout layout;
 
@@ -51,20 +54,24 @@ public final class MergePreviews {
             work.listNested(),
             work.listHidden(layout),
             List.of(),
+            List.of(),
             List.of(missing(repo, target.isEmpty() ? repo.targetBranch() : workspace.branch())));
       }
       var commit = isWhole ? work.committed(tip.get()) : tip.get();
       var merged = work.merge(target.get(), commit);
       var isMergeable = merged.conflicts().isEmpty();
+      var ahead = work.count(target.get(), commit);
+      var behind = work.count(commit, target.get());
       return new MergePreview(
           repo.name(),
           repo.targetBranch(),
-          work.count(target.get(), commit),
-          work.count(commit, target.get()),
+          ahead,
+          behind,
           work.countUncommitted(),
           work.listNested(),
           work.listHidden(layout),
           merged.conflicts().stream().map(path -> workspace.shown(repo, path)).toList(),
+          ahead > MOST_REPLAYED ? List.of() : work.listUnfit(target.get(), commit, behind > 0),
           Stream.concat(
                   obstacle(() -> OwnBranch.require(workspace, repo)).stream(),
                   obstacles(repo, target.get(), isMergeable ? merged.tree() : target.get(), work)

@@ -116,6 +116,21 @@ final class UnmergedWork implements AutoCloseable {
     return MergeTree.of(git, place(), target, tip);
   }
 
+  /**
+   * Files that fit as a whole, and would not be the same commit by commit.
+   *
+   * @param isBehind true if the target has commits that the work has not
+   */
+  List<String> listUnfit(String target, String tip, boolean isBehind) {
+    // why: without them the commits stay as they are
+    if (!isBehind && !RebasedWork.hasMerges(git, place(), target, tip)) {
+      return List.of();
+    }
+    return RebasedWork.of(git, place(), target, tip, Identity.ours(0)).unfit().stream()
+        .map(path -> workspace.shown(repo, path))
+        .toList();
+  }
+
   /** How many commits one has that the other has not. */
   long count(String lacking, String having) {
     return Long.parseLong(

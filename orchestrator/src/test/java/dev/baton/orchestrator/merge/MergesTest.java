@@ -180,11 +180,17 @@ class MergesTest {
     work();
     others();
     sandbox.run(worktree, "merge", "-q", "--no-edit", "main");
+    assertThat(foretoldUnfit()).isEmpty();
     assertThat(sandbox.merge(workspace, MergeStrategy.REBASE)).isEqualTo(MERGED);
     assertThat(subjects("main")).containsExactly("Two", "One", "Theirs", "First");
   }
 
+  private List<String> foretoldUnfit() {
+    return new MergePreviews(sandbox.git, sandbox.data).list(workspace, false).getFirst().unfit();
+  }
+
   private void assertUnfit(String file) {
+    assertThat(foretoldUnfit()).containsExactly(file);
     assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.REBASE))
         .isInstanceOfSatisfying(
             ToolFailure.class,

@@ -40,10 +40,14 @@ final class MergeFacts {
       }
       if (preview.hasWork()) {
         for (var strategy : MergeStrategy.values()) {
+          var isRefused = strategy == MergeStrategy.REBASE && !preview.unfit().isEmpty();
           facts.add(
               new Fact(
-                  "check",
-                  where + commits(strategy, preview.ahead(), target),
+                  isRefused ? "failed" : "check",
+                  where
+                      + (isRefused
+                          ? unfit(preview.unfit())
+                          : commits(strategy, preview.ahead(), target)),
                   Optional.of(strategy)));
         }
       } else {
@@ -111,8 +115,17 @@ final class MergeFacts {
       case MERGE -> "%s into %s, and a merge commit".formatted(counted, target);
       case REBASE ->
           ahead == 1
-              ? "1 commit into %s".formatted(target)
-              : "%s into %s, one by one".formatted(counted, target);
+              ? "1 commit into %s, with its own message".formatted(target)
+              : "%s into %s, one by one, each with its own message".formatted(counted, target);
     };
+  }
+
+  /** Why a rebase is refused, and what is not. */
+  private static String unfit(List<String> files) {
+    return "What was resolved in %s would be lost commit by commit: choose Squash or Merge commit"
+        .formatted(
+            files.size() == 1
+                ? VisibleText.of(files.getFirst())
+                : MergePage.counted(files.size(), "file", "files"));
   }
 }
