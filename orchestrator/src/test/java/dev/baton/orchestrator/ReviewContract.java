@@ -330,7 +330,9 @@ abstract class ReviewContract {
           .contains("/path");
     }
     assertThatThrownBy(() -> comments().change(ANA, comment.id(), "Mine"))
-        .hasMessageContaining("There is no comment");
+        .hasMessageContaining("There is no comment")
+        .extracting(it -> ((ToolFailure) it).hint())
+        .isEqualTo("See which comments there are; list_comments has them");
     assertThat(comments().change(caller().owner(), comment.id(), "Why?").text()).isEqualTo("Why?");
     comments().remove(caller().owner(), comment.id());
     assertThat(comments().list(caller().owner(), attempt)).isEmpty();

@@ -360,7 +360,8 @@ public final class ReviewComments {
         .orElseThrow(
             () ->
                 ToolFailure.notFound(
-                    "There is no comment %s".formatted(id), "Load the page again"));
+                    "There is no comment %s".formatted(id),
+                    "See which comments there are; list_comments has them"));
   }
 
   private static String checked(String text) {
