@@ -59,6 +59,8 @@ export default class extends Controller {
   }
 
   end() {
+    // why: what was begun with a session may outlast it, and would not tell when there is another
+    if (!this.isOut) this.stream.again();
     this.isOut = true;
     this.cutSince ??= new Date();
     this.say("cut", "Session ended");

@@ -1,4 +1,6 @@
 const LOCK = "baton-events";
+/** How long it takes until this tab tries again to listen. */
+const AGAIN = 2000;
 
 /** What the server tells. One tab of a browser listens to it and passes it on to the others. */
 export default class EventStream {
@@ -41,6 +43,14 @@ export default class EventStream {
     }
   }
 
+  /** Listens anew, if this tab is the one that does. */
+  again() {
+    if (!this.source) return;
+    this.source.close();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.open(), AGAIN);
+  }
+
   open() {
     if (this.ended.signal.aborted) return;
     this.source = new EventSource(`/events?after=${this.last}`);
@@ -48,8 +58,7 @@ export default class EventStream {
     this.source.onerror = () => {
       this.share({ kind: "cut" });
       if (this.source.readyState === EventSource.CLOSED) {
-        this.source.close();
-        setTimeout(() => this.open(), 2000);
+        this.again();
         this.refused();
       }
     };
@@ -74,7 +83,8 @@ export default class EventStream {
 
   take(message) {
     if (message.kind === "hello") {
-      if (this.source?.readyState === EventSource.OPEN) this.channel.postMessage(this.opened);
+      // why to this tab, too: a page that has just come shows that the browser is let in, which this one may not know
+      if (this.source?.readyState === EventSource.OPEN) this.share(this.opened);
       return;
     }
     const newest = message.last ?? message.data?.id ?? this.last;

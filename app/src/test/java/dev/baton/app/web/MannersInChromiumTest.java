@@ -112,7 +112,6 @@ class MannersInChromiumTest extends OnOneBoard {
 
     enter(chromium.tab(page));
     page.bringToFront();
-    task("So that the page looks again");
     assertThat(page.locator("#notice")).isHidden();
     chromium.forgive();
     words(page, "Create").click();
