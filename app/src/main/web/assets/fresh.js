@@ -75,7 +75,9 @@ export default class extends Controller {
     renew(page);
     if (isLeaving() || before !== changes()) return false;
     if (!response.ok && isTyped()) {
-      notice(`${page.getElementById("what-happened")?.textContent ?? "This page cannot be shown any more."} What you typed is still here: copy it.`);
+      // why only its first sentence: the next ones are for whoever has nothing on the page
+      const [happened] = (page.getElementById("what-happened")?.textContent ?? "This page cannot be shown any more.").split(" What you typed");
+      notice(`${happened} What you typed is still here: copy it.`);
       return true;
     }
     show(page);

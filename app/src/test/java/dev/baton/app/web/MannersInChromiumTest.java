@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import dev.baton.mcp.protocol.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What a page says when something is in the way; what was typed stays. */
@@ -50,7 +51,10 @@ class MannersInChromiumTest extends OnOneBoard {
     page.getByLabel("Follow-up").fill("Half a thought");
     board.client().call("delete_task", Json.object().put("task_id", task));
 
-    assertThat(page.locator("#notice")).containsText("What you typed is still here: copy it.");
+    assertThat(page.locator("#notice"))
+        .hasText(
+            Pattern.compile(
+                "Somebody deleted it at .* UTC\\. What you typed is still here: copy it\\."));
     assertThat(page.getByLabel("Follow-up")).hasValue("Half a thought");
     page.locator(".composer [data-main]").click();
     assertThat(page.locator("h1")).hasText("It is not here");
