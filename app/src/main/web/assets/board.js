@@ -42,10 +42,9 @@ export default class extends Controller {
     const left = this.element.getBoundingClientRect().left;
     const columns = [...this.element.querySelectorAll(":scope > .column")];
     const seen = columns.reduce((best, column) => (Math.abs(column.getBoundingClientRect().left - left) < Math.abs(best.getBoundingClientRect().left - left) ? column : best), columns[0]);
-    for (const tab of document.querySelectorAll(".column-tabs a")) {
-      if (tab.hash === `#${seen?.id}`) tab.setAttribute("aria-current", "true");
-      else tab.removeAttribute("aria-current");
-    }
+    for (const tab of document.querySelectorAll(".column-tabs a")) tab.ariaCurrent = tab.hash === `#${seen?.id}` ? "true" : null;
+    // why: where one column fills the screen, who goes to a folded one has opened it
+    if (seen?.matches("details") && seen.offsetWidth === this.element.clientWidth) seen.open = true;
   }
 
   makeSortable(list) {

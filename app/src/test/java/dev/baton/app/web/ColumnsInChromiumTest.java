@@ -58,6 +58,50 @@ class ColumnsInChromiumTest extends InChromium {
   }
 
   @Test
+  void the_tabs_of_a_phone_stay_in_sight_and_lead_to_the_first_cards() throws Exception {
+    for (var number = 1; number <= 20; number++) {
+      task("Task %02d".formatted(number));
+    }
+    move(task("Under way"), "inprogress");
+    move(task("Dropped"), "cancelled");
+    var page = enter(chromium.page(Chromium.phone()));
+    var tabs = page.locator(".column-tabs a");
+    card(page, "todo", "Task 01").locator(".title").scrollIntoViewIfNeeded();
+    assertThat(tabs.first()).isInViewport();
+
+    tabs.nth(1).tap();
+    assertThat(tabs.nth(1)).hasAttribute("aria-current", "true");
+    assertThat(tabs.nth(1)).isInViewport();
+    var first = card(page, "inprogress", "Under way");
+    assertThat(first).isInViewport();
+    var tab = tabs.nth(1).boundingBox();
+    assertThat(first.boundingBox().y).isGreaterThanOrEqualTo(tab.y + tab.height);
+
+    tabs.nth(4).tap();
+    assertThat(card(page, "cancelled", "Dropped")).isInViewport();
+    assertThat(tabs.nth(4)).isInViewport();
+    Chromium.picture(page, "phone-cancelled");
+  }
+
+  @Test
+  void keys_show_the_card_that_they_go_to() throws Exception {
+    for (var number = 1; number <= 30; number++) {
+      task("Task %02d".formatted(number));
+    }
+    var page = enter();
+    for (var step = 0; step < 21; step++) {
+      page.keyboard().press("j");
+    }
+    var bar = page.locator("header.bar").boundingBox();
+    for (var step = 0; step < 15; step++) {
+      page.keyboard().press("k");
+      var title = page.locator(".card .title:focus");
+      assertThat(title).isInViewport();
+      assertThat(title.boundingBox().y).isGreaterThanOrEqualTo(bar.y + bar.height);
+    }
+  }
+
+  @Test
   void a_folded_column_is_read_when_it_is_opened_and_keeps_the_place_of_keys() throws Exception {
     move(task("Dropped before"), "cancelled");
     move(task("Drop me"), "done");
