@@ -117,6 +117,7 @@ class MannersInChromiumTest extends OnOneBoard {
     enter(chromium.tab(page));
     page.bringToFront();
     assertThat(page.locator("#notice")).isHidden();
+    assertThat(page.locator(".connection")).containsText("Live");
     chromium.forgive();
     words(page, "Create").click();
     assertThat(card(page, "todo", "Half a title")).isVisible();
@@ -246,11 +247,17 @@ class MannersInChromiumTest extends OnOneBoard {
     var title = card(page, "todo", "אבג").locator(".title");
     assertThat(title.evaluate(READ_FROM_THE_RIGHT)).isEqualTo(true);
     title.click();
-    assertThat(page.locator(".task-head h1").evaluate(READ_FROM_THE_RIGHT)).isEqualTo(true);
+    assertThat(page.locator(".task-head h1 > .words").evaluate(READ_FROM_THE_RIGHT))
+        .isEqualTo(true);
 
     page.navigate(address() + "/needs-you");
-    assertThat(page.locator(".waits .what > a", hasText("www")).boundingBox().height)
-        .isLessThanOrEqualTo(TWO_LINES);
+    var endless = page.locator(".waits .what > a", hasText("www"));
+    assertThat(endless.boundingBox().height).isLessThanOrEqualTo(TWO_LINES);
+    endless.click();
+    assertThat(page.locator(".task-head h1 > .words")).isVisible();
+    assertThat(page.locator(".task-head h1").boundingBox().height)
+        .isLessThanOrEqualTo(TWO_LINES + 8);
+    assertThat(page.locator(".task-head h1 > .faint")).isInViewport();
   }
 
   private static Page.LocatorOptions hasText(String text) {

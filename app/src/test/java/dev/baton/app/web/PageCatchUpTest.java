@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What happens while a page is made is told to it afterwards. */
 class PageCatchUpTest extends OnPages {
-  private static final Pattern TITLE = Pattern.compile("<h1>(\\d+) ");
+  private static final Pattern TITLE = Pattern.compile("<h1><span class=\"words\">(\\d+)<");
   private static final Pattern NEWEST_EVENT = Pattern.compile("data-live-after-value=\"(\\d+)\"");
 
   @Test
