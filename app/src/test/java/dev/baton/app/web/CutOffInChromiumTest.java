@@ -1,6 +1,7 @@
 package dev.baton.app.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -88,6 +89,31 @@ class CutOffInChromiumTest {
     chromium.forgive();
     InChromium.words(page, "Create").click();
     assertThat(page.locator("#cards-todo")).containsText("Half a title");
+  }
+
+  @Test
+  void a_phone_that_shows_a_task_is_told_too() throws Exception {
+    var page = enter();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("Work");
+    page.getByLabel("Description").fill("write b.txt one");
+    page.keyboard().press("Control+Enter");
+    InChromium.card(page, "inreview", "Work").locator(".title").click();
+    assertThat(page.locator(".task-head")).isVisible();
+    page.setViewportSize(390, 844);
+    assertThat(page.locator(".connection")).isHidden();
+    for (var button : page.locator(".task-head > .acts summary.button").all()) {
+      assertThat(button.boundingBox().width).isGreaterThanOrEqualTo(44);
+    }
+
+    server.kill();
+
+    assertThat(page.locator(".connection")).containsText("Cut off since", PATIENTLY);
+    assertThat(page.locator(".connection")).isInViewport();
+    var bar = page.locator("header.bar").boundingBox();
+    assertThat(page.locator(".task-top").boundingBox().y)
+        .isGreaterThanOrEqualTo(bar.y + bar.height);
+    chromium.forgive();
   }
 
   @Test
