@@ -125,7 +125,7 @@ public final class Site {
     var listed = new WorkflowList(own);
     var workflowRuns = new WorkflowRuns(own, tasks);
     workflows = new WorkflowPage(orchestrator, frames, listed, workflowRuns, clock);
-    runs = new RunPage(frames, listed, workflowRuns);
+    runs = new RunPage(orchestrator, frames, listed, workflowRuns);
     var conversations = new ConversationReader(orchestrator);
     task = new OneTaskPage(orchestrator, frames, conversations, clock);
     approvals = new ApprovalRoute(orchestrator, task, needsYou::refused);

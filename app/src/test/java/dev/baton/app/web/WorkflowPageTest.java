@@ -138,7 +138,8 @@ class WorkflowPageTest {
     var run = run("triage_failures", Map.of("project_id", board.project()));
     awaitText(run, "Paused");
     assertThat(visitor.read(run))
-        .contains("exit code 3", "name=\"run.follow_up_1\"", "/complete", "/cancel");
+        .contains("exit code 3", "name=\"run.follow_up_1\"", "/complete", "/cancel")
+        .containsPattern("About <a [^>]*\\?attempt=%s\">#\\d+ It is broken<".formatted(attempt));
 
     var resumed = visitor.post(run, run + "/resume", Map.of("run.follow_up_1", "1"));
 

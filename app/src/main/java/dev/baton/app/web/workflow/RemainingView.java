@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A step of a run that is left, with fields for what is to be chosen in it.
  *
+ * @param subject what it is about
  * @param known its arguments that are known
  * @param fields for what is to be chosen; if the step waits for consent, also for the words of its
  *     call
@@ -26,6 +27,7 @@ record RemainingView(
     String name,
     String tool,
     String guidance,
+    Optional<RunSubject> subject,
     Optional<String> known,
     List<FieldView> fields,
     Optional<ConsentView> consent) {
@@ -60,7 +62,7 @@ record RemainingView(
           "<(?:for you to (?:choose|correct)(?:: )?(.*)|(?:other than|value for) .*)>",
           Pattern.DOTALL);
 
-  static RemainingView of(String run, JsonNode call, JsonNode tools) {
+  static RemainingView of(String run, JsonNode call, JsonNode tools, Optional<RunSubject> subject) {
     var step = call.path("step").asString("");
     var tool = WorkflowList.tool(tools, call.path("tool").asString(""));
     var known = Json.object();
@@ -83,6 +85,7 @@ record RemainingView(
         FieldView.words(step),
         new RunWords(tools).tool(call.path("tool").asString("")),
         VisibleText.of(call.path("guidance").asString("")),
+        subject,
         known.isEmpty() ? Optional.empty() : Optional.of(lines(known)),
         List.copyOf(fields),
         waits ? Optional.of(new ConsentView(RUN + step, "")) : Optional.empty());
@@ -166,6 +169,7 @@ record RemainingView(
         name,
         tool,
         guidance,
+        subject,
         known,
         fields.stream()
             .map(field -> form.has(field.name()) ? field.withValue(form.text(field.name())) : field)

@@ -10,6 +10,7 @@ import dev.baton.app.web.workflow.WorkflowList.Listed;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Orchestrator;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskRecord;
@@ -22,11 +23,14 @@ public final class RunPage {
     void apply(TaskRecord run);
   }
 
+  private final Orchestrator orchestrator;
   private final Frames frames;
   private final WorkflowList workflows;
   private final WorkflowRuns runs;
 
-  public RunPage(Frames frames, WorkflowList workflows, WorkflowRuns runs) {
+  public RunPage(
+      Orchestrator orchestrator, Frames frames, WorkflowList workflows, WorkflowRuns runs) {
+    this.orchestrator = orchestrator;
     this.frames = frames;
     this.workflows = workflows;
     this.runs = runs;
@@ -52,7 +56,13 @@ public final class RunPage {
     var title = workflows.find(task.owner(), name).map(Listed::title).orElse(VisibleText.of(name));
     var tools = workflows.tools(task.owner());
     return task.kind() == TaskKind.WORKFLOW_RUN
-        ? WorkflowRunView.of(task, title, runs.status(task), runs.shown(task), tools)
+        ? WorkflowRunView.of(
+            task,
+            title,
+            runs.status(task),
+            runs.shown(task),
+            tools,
+            it -> RunSubject.find(orchestrator, it))
         : WorkflowRunView.of(task, title, tools);
   }
 

@@ -11,6 +11,7 @@ import dev.baton.workflow.internal.record.PauseReason;
 import dev.baton.workflow.internal.record.RunVariables;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -80,9 +81,18 @@ record WorkflowRunView(
     }
   }
 
-  /** A durable run. */
+  /**
+   * A durable run.
+   *
+   * @param subjects finds what a step with these arguments is about
+   */
   static WorkflowRunView of(
-      TaskRecord run, String title, JsonNode status, JsonNode shown, JsonNode tools) {
+      TaskRecord run,
+      String title,
+      JsonNode status,
+      JsonNode shown,
+      JsonNode tools,
+      Function<JsonNode, Optional<RunSubject>> subjects) {
     var words = new RunWords(tools);
     var isOpen = !run.status().isFinal();
     var isWorking = isOpen && run.holder().isPresent();
@@ -92,7 +102,10 @@ record WorkflowRunView(
             : status
                 .path("remaining")
                 .valueStream()
-                .map(call -> RemainingView.of(run.id().value(), call, tools))
+                .map(
+                    call ->
+                        RemainingView.of(
+                            run.id().value(), call, tools, subjects.apply(call.path("arguments"))))
                 .toList();
     return new WorkflowRunView(
         run.id().value(),
