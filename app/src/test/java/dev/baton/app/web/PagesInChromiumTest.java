@@ -3,6 +3,7 @@ package dev.baton.app.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.baton.mcp.protocol.Json;
 import java.util.List;
@@ -207,6 +208,21 @@ class PagesInChromiumTest extends OnOneBoard {
         .call("get_attempt_status", Json.object().put("attempt_id", attempt))
         .path("task_id")
         .asString("");
+  }
+
+  @Test
+  void the_steps_of_a_run_have_room_on_a_phone() {
+    var page = enter(chromium.page(Chromium.phone()));
+    page.navigate(address() + "/workflows/triage_failures");
+    page.locator("main button.main").click();
+
+    var tool = page.locator(".steps > li > .quiet").filter(hasText("List tasks"));
+    assertThat(tool).isVisible();
+    assertThat(tool.boundingBox().height).isLessThan(30);
+  }
+
+  private static Locator.FilterOptions hasText(String text) {
+    return new Locator.FilterOptions().setHasText(text);
   }
 
   @Test
