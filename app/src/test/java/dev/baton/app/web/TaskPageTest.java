@@ -183,7 +183,9 @@ class TaskPageTest extends OnPages {
     location(browser.post("/approvals/" + approval, "decision", "approve"));
 
     awaitState(started, "completed");
-    assertThat(page(started)).contains("went on").doesNotContain("Needs you: may");
+    assertThat(page(started))
+        .contains("went on", "<option value=\"APPROVALS\" selected")
+        .doesNotContain("Needs you: may");
     var late =
         browser.post("/approvals/" + approval, "decision", "approve", "attempt", attempt(started));
     assertThat(late.statusCode()).isEqualTo(422);

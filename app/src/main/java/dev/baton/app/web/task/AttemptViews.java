@@ -18,6 +18,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.attempt.TurnOverview.TurnState;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
@@ -39,6 +40,7 @@ import java.util.stream.Stream;
 
 /** Reads what the task page shows of the chosen attempt. */
 final class AttemptViews {
+  private static final String ASKS_FIRST = "APPROVALS";
   private static final int LINES_OF_DEV_SERVER = 200;
   private static final int MOST_PROCESSES = 50;
 
@@ -71,11 +73,13 @@ final class AttemptViews {
     var processes = orchestrator.attempts().processes(attempt.id());
     var channel = part.shown() == Shown.RAW ? LogChannel.RAW : LogChannel.NORMALIZED;
     var agent = AgentNames.of(attempt.executor());
+    var newest = turns.findNewest(attempt.id());
     return new ChosenAttempt(
         status,
         agent,
         variants(attempt),
-        models(attempt),
+        newest.filter(AttemptViews::asksFirst).map(TurnOverview::variant).orElse(""),
+        models(attempt, newest),
         orchestrator.attempts().context(attempt.id()).repos(),
         status.pendingApprovals().stream()
             .map(
@@ -103,7 +107,12 @@ final class AttemptViews {
         now);
   }
 
-  private ModelFields models(Attempt attempt) {
+  /** Whoever wanted to be asked does not have to say so again. */
+  private static boolean asksFirst(TurnOverview newest) {
+    return newest.variant().equals(ASKS_FIRST) && newest.state() != TurnState.FAILED;
+  }
+
+  private ModelFields models(Attempt attempt, Optional<TurnOverview> newest) {
     return new ModelFields(
         "",
         AgentNames.of(attempt.executor()),
@@ -112,7 +121,7 @@ final class AttemptViews {
             .findExecutor(attempt)
             .flatMap(NodeFacts.Executor::models)
             .orElse(ModelCatalogue.NONE),
-        turns.findNewest(attempt.id()).map(TurnOverview::choice).orElse(ModelChoice.NONE));
+        newest.map(TurnOverview::choice).orElse(ModelChoice.NONE));
   }
 
   /** The usual way first. */

@@ -31,6 +31,7 @@ import java.util.stream.Collectors;
  * The attempt that was chosen.
  *
  * @param variants how its agent can be run; the first is the usual way
+ * @param variant the one that is chosen as long as nobody chooses
  * @param models with what it can be run; what its newest turn asked for is chosen
  * @param proofs images that its agent attached
  * @param merges what was merged of it, newest first
@@ -40,6 +41,7 @@ record ChosenAttempt(
     AttemptStatus status,
     String agent,
     List<String> variants,
+    String variant,
     ModelFields models,
     List<AttemptRepo> repos,
     List<AskedView> asked,
