@@ -1,4 +1,5 @@
 import { Controller } from "./stimulus.js";
+import { toast } from "./sentences.js";
 import { visit } from "./turbo.js";
 import { leave, takeLeft } from "./unsent.js";
 import Writing from "./writing.js";
@@ -12,7 +13,7 @@ export default class extends Controller {
     const known = seen ? { id: id.value, seen: seen.value } : {};
     const draft = { address: this.addressValue, where: this.whereValue, fields: { entry: entry.value }, ...known };
     // why: the dialog stays while pages are exchanged around it
-    this.writing = this.element.writing ?? new Writing(this.element, draft, () => this.leave());
+    this.writing = this.element.writing ?? new Writing(this.element, draft, (comment) => this.leave(comment));
     this.takeUpLeft();
   }
 
@@ -49,9 +50,11 @@ export default class extends Controller {
   }
 
   /** Back to the conversation, over which the form may stand. */
-  leave() {
+  leave(comment) {
     const dialog = this.element.closest("dialog");
-    if (dialog) dialog.close();
-    else visit(this.fields.back.value);
+    if (!dialog) return visit(this.fields.back.value);
+    dialog.close();
+    // why: the conversation does not show it
+    if (comment?.id) toast("Draft kept. It goes to the agent with the comments of the review.", { word: "Review", run: () => visit(this.addressValue) });
   }
 }

@@ -96,17 +96,20 @@ class MessageDraftsInChromiumTest extends OnOneBoard {
     open(page).pressSequentially("Say more");
     page.keyboard().press("Escape");
     assertClosed(page);
+    assertThat(page.locator(".toast")).containsText("Draft kept. It goes to the agent");
     assertThat(open(page)).hasValue("Say more");
     // why there: the focus is not in the field then
     page.locator("#dialog p.quiet").click();
     page.keyboard().press("Escape");
     assertClosed(page);
-    assertThat(drafts(page)).hasText("Say more");
+    page.locator(".toast button").click();
+    assertThat(page.locator("#apart-notes .comment .prose")).hasText("Say more");
 
     conversation(page);
     open(page).fill("");
     page.locator("#dialog").getByLabel("Close").click();
     assertClosed(page);
+    assertThat(page.locator(".toast")).hasCount(0);
     assertThat(drafts(page)).hasCount(0);
   }
 
