@@ -69,6 +69,8 @@ class ReviewPageTest extends OnPages {
     var diff = file(attempt, name);
 
     assertThat(page).doesNotContain("<img src=x").contains("\\u202e");
+    // why no landmark: a page has one for each file, and another one beside it has the same
+    assertThat(diff).contains("role=\"group\" aria-label=\"Changes of &lt;img");
     assertThat(diff)
         .doesNotContain("<script>alert")
         .contains("&lt;script&gt;alert(1)&lt;/script&gt; \\u200b\\u202e");
