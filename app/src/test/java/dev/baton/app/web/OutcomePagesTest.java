@@ -297,7 +297,9 @@ class OutcomePagesTest extends OnPages {
 
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body())
-        .contains("<h1>Needs you</h1>", "A question has no answer yet.", "value=\"Keep it\"");
+        .contains("<h1>Needs you</h1>", "A question has no answer yet.", "value=\"Keep it\"")
+        .contains("Do not answer…")
+        .doesNotContain("Deny…");
     browser.post(address, "decision", "approve", "question-0", "1", "answer-0", "Stop");
     assertThat(awaitPage(started, "<span>Completed")).contains("Answered: ", "→ Stop");
   }
