@@ -211,6 +211,26 @@ class PagesInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void on_a_phone_nothing_is_spread_or_squeezed() throws Exception {
+    var attempt = board.attempt("Spread", "write spread.txt one");
+    var labelled = Json.object().put("task_id", taskOf(attempt));
+    labelled.set("labels", Json.strings(List.of("a-label-of-many-words")));
+    board.client().call("update_task", labelled);
+    var page = enter(chromium.page(Chromium.phone()));
+
+    page.navigate("%s/attempts/%s/review".formatted(address(), attempt));
+    var listed = page.locator(".files li").last().boundingBox();
+    assertThat(page.locator(".file").first().boundingBox().y)
+        .isLessThan(listed.y + listed.height + 40);
+
+    page.navigate(
+        "%s/projects/%s?label=a-label-of-many-words".formatted(address(), board.project()));
+    page.locator(".find").tap();
+    assertThat(page.locator("#chip-label")).isVisible();
+    assertThat(page.locator("#chip-label").boundingBox().height).isLessThan(50);
+  }
+
+  @Test
   void the_steps_of_a_run_have_room_on_a_phone() {
     var page = enter(chromium.page(Chromium.phone()));
     page.navigate(address() + "/workflows/triage_failures");
