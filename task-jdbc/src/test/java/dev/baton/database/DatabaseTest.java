@@ -210,7 +210,8 @@ class DatabaseTest {
   class OnSqlite extends Contract {
     private static final Duration LONG_WRITE = Duration.ofMillis(20);
     private static final Duration SHORT_REST = Duration.ofMillis(1);
-    private static final Duration ONE_TURN = Duration.ofSeconds(1);
+    private static final int TURNS = 10;
+    private static final int MAX_WRITES_OF_OTHER = 400;
 
     OnSqlite() {
       super(Dialect.SQLITE);
@@ -239,17 +240,17 @@ class DatabaseTest {
     @Timeout(60)
     void a_program_that_writes_all_the_time_does_not_keep_others_from_their_turn()
         throws Exception {
+      AtomicInteger writes = new AtomicInteger();
       try (Database other = Database.open(address)) {
-        Thread busy = new Thread(() -> writeUntilInterrupted(other));
+        Thread busy = new Thread(() -> writeUntilInterrupted(other, writes));
         busy.start();
         try {
-          for (int turn = 0; turn < 10; turn++) {
+          for (int turn = 0; turn < TURNS; turn++) {
             String name = "turn " + turn;
-            long begin = System.nanoTime();
             database().write(connection -> insert(connection, name));
-
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(ONE_TURN);
           }
+          // why not the time: on a busy machine both are slow
+          assertThat(writes).hasValueLessThan(MAX_WRITES_OF_OTHER);
         } finally {
           busy.interrupt();
           busy.join();
@@ -257,9 +258,9 @@ class DatabaseTest {
       }
     }
 
-    private static void writeUntilInterrupted(Database database) {
-      for (int entry = 0; !Thread.currentThread().isInterrupted(); entry++) {
-        String name = "other " + entry;
+    private static void writeUntilInterrupted(Database database, AtomicInteger writes) {
+      while (!Thread.currentThread().isInterrupted()) {
+        String name = "other " + writes.incrementAndGet();
         database.write(
             connection -> {
               LockSupport.parkNanos(LONG_WRITE.toNanos());
