@@ -102,7 +102,7 @@ public final class Fleet {
     return nodes.stream().filter(requirements::suits).toList();
   }
 
-  /** The first source of a worker's repositories that is away; servers have theirs on disk. */
+  /** A node that is away of those through which a worker gets its repositories, if any is. */
   private Optional<String> findMissingSource(KnownNode node, Set<String> sources) {
     return node.kind() == NodeSetup.Kind.SERVER
         ? Optional.empty()

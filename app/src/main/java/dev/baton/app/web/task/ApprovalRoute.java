@@ -65,7 +65,7 @@ public final class ApprovalRoute {
     }
   }
 
-  /** Leads back to the list whoever answered there. */
+  /** Shows a refusal in the list of what waits, if the answer was given there. */
   private Route.Response refused(Visit visit, ToolFailure failure) {
     if (visit.isScript() || !visit.back().equals(Optional.of("/needs-you"))) {
       throw failure;
