@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A server of the board inside of the test, with a project, a repository and a client. Programs in
@@ -100,17 +101,24 @@ public final class BoardFixture implements AutoCloseable {
     return start(project, title, script);
   }
 
-  /** The same in another project. */
+  /** The same, by an agent that asks before it uses a tool. */
+  public JsonNode startAsking(String script) throws IOException, InterruptedException {
+    return start(project, "Ask", Json.object().put("variant", "APPROVALS").put("prompt", script));
+  }
+
+  /** An attempt of the fake agent at a task of its own in another project. */
   public JsonNode start(String projectId, String title, String script)
+      throws IOException, InterruptedException {
+    return start(projectId, title, Json.object().put("prompt", script));
+  }
+
+  private JsonNode start(String projectId, String title, ObjectNode request)
       throws IOException, InterruptedException {
     var task =
         client.call("create_task", Json.object().put("project_id", projectId).put("title", title));
     return client.call(
         "start_task_attempt",
-        Json.object()
-            .put("task_id", task.path("task_id").asString(""))
-            .put("executor", "FAKE_AGENT")
-            .put("prompt", script));
+        request.put("task_id", task.path("task_id").asString("")).put("executor", "FAKE_AGENT"));
   }
 
   /** The token of an agent that says it and runs until the board is closed. */

@@ -12,9 +12,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -38,16 +35,16 @@ class EventVerbsTest {
     board.close();
   }
 
+  private Cli.Shell shell() {
+    return new Cli.Shell(board.data().path());
+  }
+
   private Program.Ended baton(String... words) {
-    return Cli.run(Map.of("BATON_HOME", board.data().path().toString()), words);
+    return shell().baton(words);
   }
 
   private ObjectNode json(String... words) {
-    var all = new ArrayList<>(List.of(words));
-    all.add("--json");
-    var ended = baton(all.toArray(String[]::new));
-    assertThat(ended.code()).as("%s: %s", all, ended.err()).isZero();
-    return Json.parseObject(ended.out());
+    return shell().json(words);
   }
 
   @Test

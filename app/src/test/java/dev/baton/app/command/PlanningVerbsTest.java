@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.app.BoardFixture;
 import dev.baton.app.Cli;
 import dev.baton.app.Program;
-import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -47,20 +44,20 @@ class PlanningVerbsTest {
     return directory.resolve("data");
   }
 
+  private static Cli.Shell shell() {
+    return new Cli.Shell(data());
+  }
+
   private static Program.Ended baton(String... words) {
-    return Cli.run(Map.of("BATON_HOME", data().toString()), words);
+    return shell().baton(words);
   }
 
   private static String said(String... words) {
-    var ended = baton(words);
-    assertThat(ended.code()).as("%s: %s", List.of(words), ended.err()).isZero();
-    return ended.out();
+    return shell().said(words);
   }
 
   private static ObjectNode json(String... words) {
-    var all = new ArrayList<>(List.of(words));
-    all.add("--json");
-    return Json.parseObject(said(all.toArray(String[]::new)));
+    return shell().json(words);
   }
 
   private static List<String> titles(String... words) {

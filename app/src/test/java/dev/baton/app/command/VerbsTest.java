@@ -58,21 +58,21 @@ class VerbsTest {
     return directory.resolve("data");
   }
 
+  private static Cli.Shell shell() {
+    return new Cli.Shell(data());
+  }
+
   private static Program.Ended baton(String... words) {
-    return Cli.run(Map.of("BATON_HOME", data().toString()), words);
+    return shell().baton(words);
   }
 
   /** What a verb says when all is well. */
   private static String said(String... words) {
-    var ended = baton(words);
-    assertThat(ended.code()).as("%s: %s", List.of(words), ended.err()).isZero();
-    return ended.out();
+    return shell().said(words);
   }
 
   private static ObjectNode json(String... words) {
-    var all = new ArrayList<>(List.of(words));
-    all.add("--json");
-    return Json.parseObject(said(all.toArray(String[]::new)));
+    return shell().json(words);
   }
 
   private static String task(String title) {

@@ -37,24 +37,6 @@ class OutcomePagesTest extends OnPages {
     return await().atMost(PATIENCE).until(() -> page(started), page -> page.contains(text));
   }
 
-  private JsonNode asking(String script) throws Exception {
-    var task =
-        board
-            .client()
-            .call(
-                "create_task",
-                Json.object().put("project_id", board.project()).put("title", "Ask"));
-    return board
-        .client()
-        .call(
-            "start_task_attempt",
-            Json.object()
-                .put("task_id", task.path("task_id").asString(""))
-                .put("executor", "FAKE_AGENT")
-                .put("variant", "APPROVALS")
-                .put("prompt", script));
-  }
-
   private String awaitAnswerAddress(JsonNode started) {
     var found = APPROVAL.matcher(awaitPage(started, "action=\"/approvals/"));
     assertThat(found.find()).isTrue();
@@ -277,7 +259,7 @@ class OutcomePagesTest extends OnPages {
 
   @Test
   void the_conversation_keeps_what_was_asked_and_answered() throws Exception {
-    var started = asking("ask May I test?\nask May I <b>delete</b>?\nsay after");
+    var started = board.startAsking("ask May I test?\nask May I <b>delete</b>?\nsay after");
 
     browser.post(awaitAnswerAddress(started), "decision", "approve");
     awaitPage(started, "Approved: ask. May I test?");
@@ -289,7 +271,7 @@ class OutcomePagesTest extends OnPages {
 
   @Test
   void an_answer_with_nothing_chosen_is_refused_at_its_row() throws Exception {
-    var started = asking("choose What now? | Keep it | Stop");
+    var started = board.startAsking("choose What now? | Keep it | Stop");
     var address = awaitAnswerAddress(started);
 
     var refused =

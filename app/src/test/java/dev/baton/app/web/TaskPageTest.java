@@ -177,7 +177,7 @@ class TaskPageTest extends OnPages {
 
   @Test
   void a_question_is_answered_in_place() throws Exception {
-    var started = asking("ask May I?\nsay went on");
+    var started = board.startAsking("ask May I?\nsay went on");
     var approval = first(APPROVAL, awaitQuestion(started));
 
     location(browser.post("/approvals/" + approval, "decision", "approve"));
@@ -194,7 +194,7 @@ class TaskPageTest extends OnPages {
 
   @Test
   void a_denial_tells_the_agent_why() throws Exception {
-    var started = asking("ask May I?");
+    var started = board.startAsking("ask May I?");
     var approval = first(APPROVAL, awaitQuestion(started));
 
     location(
@@ -202,24 +202,6 @@ class TaskPageTest extends OnPages {
 
     awaitState(started, "completed");
     assertThat(page(started)).contains("denied: not on Mondays");
-  }
-
-  private JsonNode asking(String script) throws Exception {
-    var task =
-        board
-            .client()
-            .call(
-                "create_task",
-                Json.object().put("project_id", board.project()).put("title", "Ask"));
-    return board
-        .client()
-        .call(
-            "start_task_attempt",
-            Json.object()
-                .put("task_id", task.path("task_id").asString(""))
-                .put("executor", "FAKE_AGENT")
-                .put("variant", "APPROVALS")
-                .put("prompt", script));
   }
 
   private String awaitQuestion(JsonNode started) {

@@ -3,7 +3,6 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.mcp.protocol.Json;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,21 +34,6 @@ class TaskTalkTest extends OnPages {
   private String queue(JsonNode started, String prompt) throws Exception {
     browser.post("/attempts/%s/follow-ups".formatted(attempt(started)), "prompt", prompt);
     return QUEUED.matcher(page(started)).results().reduce((_, last) -> last).orElseThrow().group(1);
-  }
-
-  private JsonNode asking(String script) throws Exception {
-    var task = Json.object().put("project_id", board.project()).put("title", "Ask");
-    return board
-        .client()
-        .call(
-            "start_task_attempt",
-            Json.object()
-                .put(
-                    "task_id",
-                    board.client().call("create_task", task).path("task_id").asString(""))
-                .put("executor", "FAKE_AGENT")
-                .put("variant", "APPROVALS")
-                .put("prompt", script));
   }
 
   @Test
@@ -196,7 +180,7 @@ class TaskTalkTest extends OnPages {
 
   @Test
   void a_question_with_choices_is_answered_by_choosing() throws Exception {
-    var started = asking("choose Two share a <b>number</b>. What now? | Keep it | Stop");
+    var started = board.startAsking("choose Two share a <b>number</b>. What now? | Keep it | Stop");
     var page = awaitPage(started, "Needs you: Fake Agent asks");
     assertThat(page)
         .contains("Two share a &lt;b&gt;number&lt;/b&gt;. What now?")
@@ -221,7 +205,7 @@ class TaskTalkTest extends OnPages {
 
   @Test
   void a_question_is_answered_in_own_words() throws Exception {
-    var started = asking("choose What now? | Keep it | Stop");
+    var started = board.startAsking("choose What now? | Keep it | Stop");
     var approval = APPROVAL.matcher(awaitPage(started, "Needs you: Fake Agent asks"));
     assertThat(approval.find()).isTrue();
 
