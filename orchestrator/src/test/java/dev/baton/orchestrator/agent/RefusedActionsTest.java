@@ -3,6 +3,7 @@ package dev.baton.orchestrator.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.agent.AgentOutput.ActionDenied;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,22 @@ class RefusedActionsTest {
                     + " settings"));
     assertThat(failed)
         .contains(new ActionDenied("shell: git commit (fatal: index.lock: Read-only file system)"));
+  }
+
+  @Test
+  void what_codex_refuses_while_it_plans_is_counted_and_what_the_user_refuses_only_once() {
+    var line = "ERROR codex_core::tools::router: error=%s";
+    var sandbox = line.formatted("patch rejected: writing is blocked by read-only sandbox");
+    var user = line.formatted("exec_command failed: Rejected(\"rejected by user\")");
+
+    assertThat(told(TurnMode.PLAN, sandbox))
+        .contains(new ActionDenied("patch rejected: writing is blocked by read-only sandbox"));
+    assertThat(told(TurnMode.APPROVALS, user)).noneMatch(ActionDenied.class::isInstance);
+  }
+
+  /** What an error line of Codex means. */
+  private static List<AgentOutput> told(TurnMode mode, String line) {
+    return TestAgents.codex().reader(TestAgents.request("x", mode)).accept(OutputLine.stderr(line));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.TurnLog;
+import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import java.util.List;
@@ -80,6 +81,14 @@ final class AppServerProtocol implements AgentProtocol {
   @Override
   public List<Send> answer(String requestId, ApprovalAnswer answer) {
     return questions.answer(requestId, answer, threadId, turnId);
+  }
+
+  // why: what it refuses by itself while it plans has no event; what the user refuses has one
+  @Override
+  public Optional<String> deniedIn(String errorLine) {
+    return turn.variant().mode() == TurnMode.PLAN
+        ? ExecProtocol.rejection(errorLine)
+        : Optional.empty();
   }
 
   @Override

@@ -56,6 +56,11 @@ final class ExecProtocol implements AgentProtocol {
 
   @Override
   public Optional<String> deniedIn(String errorLine) {
+    return rejection(errorLine);
+  }
+
+  /** What a line of standard error says that Codex refused by itself. */
+  static Optional<String> rejection(String errorLine) {
     var rejected = REJECTED.matcher(errorLine);
     return rejected.find() ? Optional.of(rejected.group(1)) : Optional.empty();
   }
