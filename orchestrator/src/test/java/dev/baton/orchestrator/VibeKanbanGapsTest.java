@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.baton.database.Database;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.merge.MergeStrategy;
@@ -216,5 +217,81 @@ class VibeKanbanGapsTest {
     assertThat(file)
         .content()
         .contains("\"Two lines\"", "\"dotfiles\"", "\"%s\"".formatted("a".repeat(500)));
+  }
+
+  private AttemptState followUp(OldBoard board) throws IOException {
+    moves.bring(board);
+    try (var baton = TestBaton.again(moves.here())) {
+      baton
+          .orchestrator()
+          .followUps()
+          .send(TestBaton.caller(), TestBaton.to(OldBoard.ATTEMPT, "write here.txt anew"));
+      return baton.awaitEnd(OldBoard.ATTEMPT).attempt().state();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.0.42,projects,task_attempt_id,process_type",
+    "0.0.157,repos,session_id,run_reason"
+  })
+  void a_setup_that_succeeded_there_is_not_run_again(
+      String version, String scripts, String owner, String reason) throws Exception {
+    var board = board(version);
+    board.change(
+        "update %s set setup_script = 'touch again.txt'".formatted(scripts),
+        "insert into execution_processes (id, %s, %s, status, exit_code) values (id(50), id(%d), 'setupscript', 'completed', 0)"
+            .formatted(owner, reason, owner.equals("session_id") ? 6 : 4));
+
+    assertThat(followUp(board)).isInstanceOf(AttemptState.Completed.class);
+
+    assertThat(here("here.txt")).exists();
+    assertThat(here("again.txt")).doesNotExist();
+  }
+
+  @Test
+  void a_setup_is_run_again_where_the_worktree_is_gone() throws Exception {
+    var board = board("0.0.157");
+    board.change(
+        "update repos set setup_script = 'touch again.txt'",
+        "insert into execution_processes (id, session_id, status) values (id(50), id(6), 'completed')");
+    var worktree = temporary.toRealPath().resolve("old/worktrees/1234-fix/shop");
+    git(board.repository(), "worktree", "remove", "--force", worktree.toString());
+
+    assertThat(followUp(board)).isInstanceOf(AttemptState.Completed.class);
+
+    assertThat(here("again.txt")).exists();
+  }
+
+  /** Where a file of the only repository is now. */
+  private Path here(String name) throws IOException {
+    try (var files = Files.walk(temporary)) {
+      return files
+          .filter(file -> file.endsWith(Path.of("shop", name)))
+          .findFirst()
+          .orElse(temporary.resolve("nowhere"));
+    }
+  }
+
+  @Test
+  void setups_of_several_repositories_are_told_apart_by_where_they_ran() throws Exception {
+    var board = board("0.0.157");
+    var other =
+        TestRepository.make(board.repository().resolveSibling("api"), "README.md", "hello\n");
+    var process =
+        "insert into execution_processes (id, session_id, status, exit_code, executor_action) values (id(%d), id(6), 'completed', 0, '%s')";
+    board.change(
+        "insert into repos (id, path, name) values (id(60), '%s', 'api')".formatted(other),
+        "insert into project_repos (id, project_id, repo_id) values (id(61), id(1), id(60))",
+        "insert into workspace_repos (id, workspace_id, repo_id, target_branch) values (id(62), id(4), id(60), 'main')",
+        "update repos set setup_script = 'touch again.txt'",
+        process.formatted(50, "{\"typ\": {\"working_dir\": \"shop\"}}"),
+        process.formatted(51, "{\"typ\": {\"working_dir\": null}}"));
+
+    assertThat(followUp(board)).isInstanceOf(AttemptState.Completed.class);
+
+    var workspace = temporary.toRealPath().resolve("old/worktrees/1234-fix");
+    assertThat(workspace.resolve("shop/again.txt")).doesNotExist();
+    assertThat(workspace.resolve("api/again.txt")).as("nobody knows that it ran").exists();
   }
 }

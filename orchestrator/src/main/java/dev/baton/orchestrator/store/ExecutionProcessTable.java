@@ -115,6 +115,7 @@ public final class ExecutionProcessTable {
             """
             select distinct repo_id from execution_process
             where attempt_id = ? and reason = 'setupscript' and status = 'completed'
+              and repo_id is not null
             order by repo_id
             """,
             row -> row.id("repo_id"),

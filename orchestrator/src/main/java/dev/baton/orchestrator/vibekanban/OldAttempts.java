@@ -179,7 +179,8 @@ final class OldAttempts {
     }
     chosen.forEach(
         target -> merges.bring(attempt.id(), place.get(), target.repo(), target.branch()));
-    runs.bring(attempt.id(), executor(attempt, history), history, repos(chosen));
+    var prepared = worktrees.isGone(attempt.id()) ? List.<OldRepo>of() : repos(chosen);
+    runs.bring(attempt.id(), executor(attempt, history), history, repos(chosen), prepared);
     tasks.bringImages(attempt.id(), place.get(), knownTasks);
   }
 

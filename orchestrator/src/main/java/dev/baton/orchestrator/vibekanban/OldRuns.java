@@ -221,7 +221,13 @@ final class OldRuns {
     return logs.count(history.runs());
   }
 
-  void bring(UUID attempt, String executor, History history, List<OldRepo> repos) {
+  /**
+   * Brings what ran in an attempt.
+   *
+   * @param prepared those of its repositories whose worktrees are as setup scripts left them
+   */
+  void bring(
+      UUID attempt, String executor, History history, List<OldRepo> repos, List<OldRepo> prepared) {
     var bySession = new LinkedHashMap<UUID, List<Run>>();
     history.runs().stream()
         .filter(Run::isAgent)
@@ -232,7 +238,7 @@ final class OldRuns {
     }
     turns(attempt, history);
     history.runs().stream().filter(Run::isAgent).forEach(run -> commits(run, repos));
-    processes(attempt, history, bySession.keySet().stream().toList());
+    processes(attempt, history, bySession.keySet().stream().toList(), prepared);
     bySession.forEach(this::messages);
     logs.bring(attempt, history.runs());
   }
@@ -305,7 +311,7 @@ final class OldRuns {
     }
   }
 
-  private void processes(UUID attempt, History history, List<UUID> sessions) {
+  private void processes(UUID attempt, History history, List<UUID> sessions, List<OldRepo> repos) {
     var runs = history.runs();
     for (int index = 0; index < runs.size(); index++) {
       var run = runs.get(index);
@@ -323,6 +329,7 @@ final class OldRuns {
               .put("first_raw_index", 0)
               .put("is_begun", 1);
       run.process().number("exit_code").ifPresent(code -> row.put("exit_code", code));
+      repoOf(run, repos).ifPresent(repo -> row.put("repo_id", repo.id().toString()));
       if (sessions.contains(run.session())) {
         row.put("session_id", run.session().toString());
       }
@@ -330,6 +337,18 @@ final class OldRuns {
       run.prompt().filter(_ -> run.isAgent()).ifPresent(prompt -> row.put("prompt", prompt));
       imported.add("execution_process", row);
     }
+  }
+
+  /** The repository whose script it was, so that a setup that has succeeded is not run again. */
+  private static Optional<OldRepo> repoOf(Run run, List<OldRepo> repos) {
+    if (run.isAgent()) {
+      return Optional.empty();
+    }
+    return repos.size() == 1
+        ? Optional.of(repos.getFirst())
+        : run.action("working_dir")
+            .flatMap(
+                name -> repos.stream().filter(repo -> repo.directory().equals(name)).findFirst());
   }
 
   /** A script before the agent is a part of what begins then, one after it of what ends. */

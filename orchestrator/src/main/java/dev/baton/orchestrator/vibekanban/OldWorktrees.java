@@ -33,6 +33,7 @@ final class OldWorktrees {
   private final Map<UUID, WorktreeMove> moves = new LinkedHashMap<>();
   // why: no two attempts here have one directory
   private final Set<Path> used = new HashSet<>();
+  private final Set<UUID> gone = new HashSet<>();
 
   OldWorktrees(Git git, Path dataDirectory, ImportedRows imported) {
     this.git = git;
@@ -46,13 +47,21 @@ final class OldWorktrees {
       return real(directory);
     }
     var root = rootFor(attempt, real(directory));
-    if (!willMove(attempt, root, directory, repos)
-        && repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
+    if (willMove(attempt, root, directory, repos)) {
+      return root;
+    }
+    gone.add(attempt);
+    if (repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
       imported.cannot(
           "the worktree of attempt %s: it is gone, and comes back from its branch when it is needed"
               .formatted(attempt));
     }
-    return moves.containsKey(attempt) ? root : ours(attempt);
+    return ours(attempt);
+  }
+
+  /** Whether nothing was found where an attempt, which has a place now, had its worktree. */
+  boolean isGone(UUID attempt) {
+    return gone.contains(attempt);
   }
 
   private Path ours(UUID attempt) {
