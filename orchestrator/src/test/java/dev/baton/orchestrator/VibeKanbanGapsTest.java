@@ -294,4 +294,20 @@ class VibeKanbanGapsTest {
     assertThat(workspace.resolve("shop/again.txt")).doesNotExist();
     assertThat(workspace.resolve("api/again.txt")).as("nobody knows that it ran").exists();
   }
+
+  @Test
+  void an_attempt_whose_target_branch_is_gone_shows_all_of_its_work() throws Exception {
+    var board = board("0.0.123");
+    git(board.repository(), "branch", "-m", "main", "trunk");
+
+    assertThat(moves.bring(board).reasons())
+        .contains(
+            "target branch main of repository %s: it is gone; 'baton attempt update ATTEMPT_ID --target-branch BRANCH' names another"
+                .formatted(board.repository()));
+
+    try (var baton = TestBaton.again(moves.here())) {
+      assertThat(baton.orchestrator().review().changes(OldBoard.ATTEMPT, false).toString())
+          .contains("done.txt", "open.txt");
+    }
+  }
 }

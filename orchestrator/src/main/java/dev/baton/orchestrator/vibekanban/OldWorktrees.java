@@ -145,9 +145,14 @@ final class OldWorktrees {
         imported.cannot("branch %s of repository %s: it is gone".formatted(branch, repo.path()));
         return git.findCommit(place, target).orElse(UNKNOWN);
       }
-      return git.findCommit(place, target).isPresent()
-          ? git.in(place).run("merge-base", branch, target).text().strip()
-          : git.findCommit(place, branch).orElse(UNKNOWN);
+      var left = target;
+      if (git.findCommit(place, target).isEmpty()) {
+        imported.cannot(
+            "target branch %s of repository %s: it is gone; 'baton attempt update ATTEMPT_ID --target-branch BRANCH' names another"
+                .formatted(target, repo.path()));
+        left = "HEAD";
+      }
+      return git.in(place).run("merge-base", branch, left).text().strip();
     } catch (GitException e) {
       return UNKNOWN;
     }
