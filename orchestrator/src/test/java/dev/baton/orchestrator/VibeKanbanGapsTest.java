@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -309,5 +310,19 @@ class VibeKanbanGapsTest {
       assertThat(baton.orchestrator().review().changes(OldBoard.ATTEMPT, false).toString())
           .contains("done.txt", "open.txt");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"AMP,true", "claude-plan,false", "sst-opencode,false"})
+  void agents_that_are_not_here_are_named(String executor, boolean isNamed) throws Exception {
+    var board = board("0.0.42");
+    board.change("update task_attempts set executor = '%s'".formatted(executor));
+    var reason =
+        "follow-ups to attempts of AMP (2): Baton has no such executor, only those that config.yaml describes; review and merge work without";
+
+    var reasons = moves.rehearse(board).reasons();
+
+    assertThat(reasons.stream().filter(it -> it.startsWith("follow-ups")))
+        .containsExactlyElementsOf(isNamed ? List.of(reason) : List.of());
   }
 }

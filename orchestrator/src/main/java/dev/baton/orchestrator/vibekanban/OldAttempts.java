@@ -1,12 +1,16 @@
 package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.acp.AcpProfiles;
+import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.agent.claude.ClaudeExecutor;
 import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +26,14 @@ import java.util.stream.Stream;
  * them.
  */
 final class OldAttempts {
+  /** What first versions called executors. */
+  private static final Map<String, String> NAMES_BEFORE =
+      Map.of(
+          "CLAUDE", ClaudeExecutor.NAME,
+          "CLAUDE_PLAN", ClaudeExecutor.NAME,
+          "CLAUDE_CODE_ROUTER", ClaudeExecutor.NAME,
+          "SST_OPENCODE", AcpProfiles.OPENCODE.name());
+
   private final OldDatabase old;
   private final OldProjects projects;
   private final OldTasks tasks;
@@ -30,6 +42,7 @@ final class OldAttempts {
   private final Instant now;
   private final Map<UUID, List<OldRow>> targets = new HashMap<>();
   private final Map<UUID, OldRow> repos = new HashMap<>();
+  private final Map<String, Long> unknown = new LinkedHashMap<>();
 
   OldAttempts(
       OldDatabase old,
@@ -86,6 +99,11 @@ final class OldAttempts {
       }
     }
     merges.countRest();
+    unknown.forEach(
+        (executor, count) ->
+            imported.cannot(
+                "follow-ups to attempts of %s (%d): Baton has no such executor, only those that config.yaml describes; review and merge work without"
+                    .formatted(executor, count)));
   }
 
   private void placeAgain(OldRow attempt, Path root) {
@@ -143,6 +161,10 @@ final class OldAttempts {
         attempt.text("branch").orElse("vibe-kanban/" + attempt.id().toString().substring(0, 8));
     var chosen = used.get();
     var root = worktrees.place(attempt.id(), directory(attempt), branch, repos(chosen));
+    var executor = executor(attempt, history);
+    if (!KnownAgents.builtInNames().contains(executor)) {
+      unknown.merge(executor, 1L, Long::sum);
+    }
     var row =
         Json.object()
             .put("id", attempt.id().toString())
@@ -150,7 +172,7 @@ final class OldAttempts {
             .put("project_id", chosen.getFirst().repo().projectId().toString())
             .put("branch", branch)
             .put("root", root.toString())
-            .put("executor", executor(attempt, history))
+            .put("executor", executor)
             .put("state", history.state())
             .put("epoch", 0)
             .put("queue_held", 0)
@@ -180,7 +202,7 @@ final class OldAttempts {
     chosen.forEach(
         target -> merges.bring(attempt.id(), place.get(), target.repo(), target.branch()));
     var prepared = worktrees.isGone(attempt.id()) ? List.<OldRepo>of() : repos(chosen);
-    runs.bring(attempt.id(), executor(attempt, history), history, repos(chosen), prepared);
+    runs.bring(attempt.id(), executor, history, repos(chosen), prepared);
     tasks.bringImages(attempt.id(), place.get(), knownTasks);
   }
 
@@ -236,7 +258,7 @@ final class OldAttempts {
   private static String executor(OldRow attempt, OldRuns.History history) {
     return Stream.concat(history.executor().stream(), attempt.text("executor").stream())
         .map(name -> name.toUpperCase(Locale.ROOT).replace('-', '_'))
-        .map(name -> name.equals("CLAUDE") ? "CLAUDE_CODE" : name)
+        .map(name -> NAMES_BEFORE.getOrDefault(name, name))
         .findFirst()
         .orElse("CLAUDE_CODE");
   }
