@@ -313,6 +313,27 @@ class VibeKanbanGapsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "0.1.44,repos,default_working_dir,web,true",
+    "0.0.157,projects,default_agent_working_dir,shop/web,true",
+    "0.0.157,projects,default_agent_working_dir,shop,false"
+  })
+  void agents_that_began_below_a_repository_are_named(
+      String version, String table, String column, String directory, boolean isSaid)
+      throws Exception {
+    var board = board(version);
+    board.change("update %s set %s = '%s'".formatted(table, column, directory));
+    var reason =
+        "the working directory %s of agents in repository %s: they begin at its top"
+            .formatted(directory, board.repository());
+
+    var reasons = moves.rehearse(board).reasons();
+
+    assertThat(reasons.stream().filter(it -> it.startsWith("the working directory")))
+        .containsExactlyElementsOf(isSaid ? List.of(reason) : List.of());
+  }
+
+  @ParameterizedTest
   @CsvSource({"AMP,true", "claude-plan,false", "sst-opencode,false"})
   void agents_that_are_not_here_are_named(String executor, boolean isNamed) throws Exception {
     var board = board("0.0.42");

@@ -186,6 +186,16 @@ final class OldProjects {
             _ ->
                 imported.cannot(
                     "the archive script of repository %s: there is no such step".formatted(path)));
+    first(scripts, "default_working_dir")
+        .or(
+            () ->
+                first(scripts, "default_agent_working_dir")
+                    .filter(directory -> directory.startsWith(name + "/")))
+        .ifPresent(
+            directory ->
+                imported.cannot(
+                    "the working directory %s of agents in repository %s: they begin at its top"
+                        .formatted(directory, path)));
     if (branch.isEmpty()) {
       imported.cannot(
           "work at repository %s: there is none; move it back, and its attempts can go on"
