@@ -127,6 +127,34 @@ class ReviewPageTest extends OnPages {
   }
 
   @Test
+  void pages_about_a_part_of_the_work_lead_back_and_name_its_project() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one\nsay done");
+    var entry =
+        board
+            .client()
+            .call("tail_attempt_logs", Json.object().put("attempt_id", attempt))
+            .path("entries")
+            .valueStream()
+            .filter(it -> it.path("type").asString("").equals("assistant_message"))
+            .map(it -> it.path("entry_index").asString(""))
+            .findFirst()
+            .orElseThrow();
+
+    for (var way :
+        Map.of(
+                "/comments/new?path=b.txt",
+                "Back to the review</a>",
+                "/comments/new?entry=" + entry,
+                "Back to the task</a>",
+                "/file?path=b.txt",
+                "← Review</a>")
+            .entrySet()) {
+      assertThat(browser.read(review(attempt) + way.getKey()))
+          .contains(way.getValue(), "/settings\">Name and labels");
+    }
+  }
+
+  @Test
   void who_sends_comments_has_seen_what_the_page_showed_and_no_more() throws Exception {
     var attempt = board.attempt("Work", "write b.txt one");
     var old = print(attempt);

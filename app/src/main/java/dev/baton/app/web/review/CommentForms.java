@@ -104,7 +104,7 @@ public final class CommentForms {
             fields.text("text"),
             place.address() + "#" + place.anchor(path),
             problem);
-    var frame = frames.frame(visit, Frame.Place.BOARD, "Comment");
+    var frame = frame(visit, place);
     return Html.page(status, out -> JtecommentformGenerated.render(out, Html.PLAIN, frame, view));
   }
 
@@ -128,8 +128,12 @@ public final class CommentForms {
             problem.isPresent() ? typed : draft.map(ReviewComment::text).orElse(typed),
             "%s#entry-%s".formatted(conversation(place.attemptId()), entry),
             problem);
-    var frame = frames.frame(visit, Frame.Place.BOARD, "Comment");
+    var frame = frame(visit, place);
     return Html.page(status, out -> JtemessageformGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private Frame frame(Visit visit, ReviewPlace place) {
+    return frames.frame(visit, Frame.Place.BOARD, "Comment", place.projectId(orchestrator));
   }
 
   /** The newest draft of somebody about an entry, which the form goes on with. */

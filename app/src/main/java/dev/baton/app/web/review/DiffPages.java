@@ -108,7 +108,7 @@ public final class DiffPages {
                   out, Html.PLAIN, view, visit.request().formToken().orElse("")));
     }
     var name = VisibleText.of(query.path());
-    var frame = frames.frame(visit, Frame.Place.BOARD, name);
+    var frame = frames.frame(visit, Frame.Place.BOARD, name, place.projectId(orchestrator));
     return Html.page(out -> JtefileGenerated.render(out, Html.PLAIN, frame, view, name));
   }
 

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.app.web.frame.Visit;
 import dev.baton.mcp.transport.Fields;
+import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.review.ChangeScope;
 import java.net.URLEncoder;
@@ -34,6 +36,11 @@ record ReviewPlace(UUID attemptId, ChangeScope scope, ReviewSettings settings) {
 
   ReviewQuery query(Visit visit) {
     return new ReviewQuery(visit.request().owner(), attemptId, scope);
+  }
+
+  UUID projectId(Orchestrator orchestrator) {
+    var attempt = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt();
+    return orchestrator.board().loadTask(attempt.taskId()).task().projectId();
   }
 
   /** The path of a page of this review, without a query. */
