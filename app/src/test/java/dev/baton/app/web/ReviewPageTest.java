@@ -345,6 +345,9 @@ class ReviewPageTest extends OnPages {
 
   @Test
   void two_attempts_at_a_task_stand_side_by_side() throws Exception {
+    Files.write(board.repository().resolve("shot.png"), new byte[] {1, 0});
+    TestRepository.git(board.repository(), "add", ".");
+    TestRepository.git(board.repository(), "commit", "--quiet", "-m", "A picture");
     var first = board.start("Work", "write b.txt one");
     var task = first.path("task_id").asString("");
     board
@@ -359,6 +362,8 @@ class ReviewPageTest extends OnPages {
         .atMost(Duration.ofSeconds(60))
         .until(
             () -> browser.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
+    var picture = worktree(board, first.path("attempt_id").asString("")).resolve("shot.png");
+    Files.write(picture, new byte[] {1, 0, 2});
 
     var page = browser.read("/tasks/%s/compare".formatted(task));
 
@@ -367,6 +372,9 @@ class ReviewPageTest extends OnPages {
         .contains("2 · Fake Agent")
         .contains("<code>c.txt</code>")
         .contains("Not changed");
-    assertThat(page.split("layout=unified\" loading", -1)).hasSize(4);
+    assertThat(page.split("layout=unified\" loading", -1)).hasSize(5);
+    assertThat(page.split("<p class=\"figures\">", -1))
+        .as("a head for each with something to say: of a picture that has changed there is nothing")
+        .hasSize(4);
   }
 }
