@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
     })
 final class ServeCommand implements Callable<Integer> {
   static final int DEFAULT_PORT = 4747;
+  private static final String LOOPBACK = "127.0.0.1";
   private static final String CORE = "core";
   private static final String ALL = "all";
   private static final String PASSWORD_PLACES =
@@ -66,7 +67,7 @@ final class ServeCommand implements Callable<Integer> {
       names = "--bind",
       paramLabel = "ADDRESS",
       description = "The address to serve at; otherwise 127.0.0.1.")
-  private String bind = "127.0.0.1";
+  private String bind = LOOPBACK;
 
   @Option(
       names = "--tools",
@@ -170,7 +171,11 @@ final class ServeCommand implements Callable<Integer> {
         return start(directory, settings(directory, 0));
       }
       throw new CommandFailure(
-          "%s. Take another port with --port, or 0 for a free one.".formatted(e.getMessage()), e);
+          "%s. Take another port with --port, or 0 for a free one%s."
+              .formatted(
+                  e.getMessage(),
+                  bind.equals(LOOPBACK) ? "" : "; --bind takes an address of this machine"),
+          e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.baton.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.app.Cli;
 import dev.baton.app.Program;
 import dev.baton.mcp.protocol.Json;
 import java.net.InetAddress;
@@ -39,5 +40,14 @@ class ServePortTest {
         var serve = serve()) {
       assertThat(port(serve)).isNotEqualTo(first).isPositive();
     }
+  }
+
+  @Test
+  void an_address_that_is_not_of_this_machine_is_refused_by_the_option_that_named_it() {
+    var ended =
+        Cli.run("serve", "--bind", "192.0.2.1", "--port", "0", "--data-dir", directory.toString());
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err()).contains("192.0.2.1", "--bind takes an address of this machine");
   }
 }
