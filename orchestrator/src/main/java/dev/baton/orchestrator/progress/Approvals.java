@@ -218,7 +218,10 @@ public final class Approvals {
 
   /** What was asked, and what became of it. */
   private static String words(Approval approval, Settlement settlement) {
-    var asked = "%s. %s".formatted(approval.toolName(), approval.summary());
+    var tool = approval.toolName();
+    var summary = approval.summary();
+    // why: most agents name the tool in what they ask
+    var asked = summary.startsWith(tool) ? summary : "%s. %s".formatted(tool, summary);
     var reason = settlement.reason().strip();
     if (settlement.status() == ApprovalStatus.EXPIRED) {
       return "Denied, %s: %s".formatted(reason, asked);
