@@ -14,6 +14,7 @@ import dev.baton.app.observe.Watchers;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.Shutdown;
 import dev.baton.app.server.BatonRefusals;
+import dev.baton.app.server.StorageFailures;
 import dev.baton.database.Database;
 import dev.baton.examples.Example;
 import dev.baton.examples.Examples;
@@ -230,7 +231,8 @@ final class ExampleCommand implements Callable<Integer> {
     McpServerBuilder addTo(McpServerBuilder server) {
       return server
           .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
-          .withSealingKey(sealingKey);
+          .withSealingKey(sealingKey)
+          .part(new StorageFailures());
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Tells models that the database refused a call of a tool that is no operation, such as those of
  * workflow runs; operations tell it themselves.
  */
-final class StorageFailures implements ServerPart {
+public final class StorageFailures implements ServerPart {
   private static final Logger LOG = LoggerFactory.getLogger(StorageFailures.class);
 
   @Override

@@ -16,6 +16,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -121,6 +123,47 @@ class ExampleCommandTest {
       assertThat(ended.code()).isZero();
       assertThat(ended.out().lines()).singleElement().asString().contains("\"protocolVersion\"");
       assertThat(ended.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_run_that_the_database_does_not_complete_is_refused_with_the_code_for_it()
+      throws Exception {
+    try (var server = Program.baton("example", "deploy", "--data-dir", data.toString())) {
+      server.send(INITIALIZE);
+      answer(server, 1);
+      server.send(
+          """
+          {"jsonrpc":"2.0","id":2,"method":"prompts/get","params":{"name":"rollout","arguments":{"regions":"2"}}}\
+          """);
+      answer(server, 2);
+      refuseChanges();
+
+      server.send(
+          """
+          {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"workflow_complete","arguments":{"result":"done"}}}\
+          """);
+
+      var refused = answer(server, 3).path("result").path("structuredContent");
+      assertThat(refused.path("code").asString("")).isEqualTo("storage_unavailable");
+      assertThat(refused.path("retryable").asBoolean(false)).isTrue();
+    }
+  }
+
+  /** The answer to a request, after what the server says of its own accord. */
+  private static ObjectNode answer(Program server, int id) throws IOException {
+    var message = Json.parseObject(server.line());
+    while (message.path("id").asInt(0) != id) {
+      message = Json.parseObject(server.line());
+    }
+    return message;
+  }
+
+  private void refuseChanges() throws SQLException {
+    try (var other = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("tasks.db"));
+        var statement = other.createStatement()) {
+      statement.execute(
+          "create trigger refused before update on mcp_task begin select raise(abort, 'refused'); end");
     }
   }
 
