@@ -191,7 +191,7 @@ class WorkflowBuilderTest {
     var builder = SequentialWorkflow.named("release");
 
     assertThatThrownBy(() -> builder.promptArg(" "))
-        .hasMessage("A argument name is not blank, got ' '");
+        .hasMessage("An argument name is not blank, got ' '");
     assertThatThrownBy(() -> builder.step("", TOOL)).hasMessage("A step name is not blank, got ''");
   }
 }

@@ -10,13 +10,17 @@ public final class NameRule {
   public static String check(String what, String value) {
     if (value.isBlank()) {
       throw new IllegalArgumentException(
-          "A %s is not blank, got '%s'".formatted(what, shown(value)));
+          "%s is not blank, got '%s'".formatted(withArticle(what), shown(value)));
     }
     if (value.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
-          "A %s has no control characters, got '%s'".formatted(what, shown(value)));
+          "%s has no control characters, got '%s'".formatted(withArticle(what), shown(value)));
     }
     return value;
+  }
+
+  private static String withArticle(String what) {
+    return ("aeiou".indexOf(what.charAt(0)) < 0 ? "A " : "An ") + what;
   }
 
   /** With escapes for what would break a line of a log or ring a bell. */
