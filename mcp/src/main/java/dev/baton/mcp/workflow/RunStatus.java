@@ -12,6 +12,7 @@ import dev.baton.workflow.internal.record.RunVariables;
 import dev.baton.workflow.internal.record.StepStatus;
 import dev.baton.workflow.internal.run.RemainingCall;
 import dev.baton.workflow.reference.StepName;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -120,11 +121,19 @@ record RunStatus(
    */
   RunStatus withUnused(RunInputs inputs, TaskRecord before) {
     var done = steps(before).stream().filter(Step::isCompleted).map(Step::name).toList();
-    var unused =
-        inputs.steps().entrySet().stream()
-            .filter(given -> done.contains(given.getKey().value()))
-            .map(given -> unused(given.getKey(), given.getValue()))
-            .toList();
+    var unused = new ArrayList<String>();
+    inputs
+        .steps()
+        .forEach(
+            (step, given) -> {
+              if (done.contains(step.value())) {
+                unused.add(unused(step, given));
+              }
+            });
+    inputs.leftOut().stream()
+        .filter(step -> done.contains(step.value()))
+        .map("step '%s' had completed before and cannot be left out any more"::formatted)
+        .forEach(unused::add);
     return new RunStatus(
         taskId,
         workflow,
@@ -132,7 +141,7 @@ record RunStatus(
         steps,
         remaining,
         handoff,
-        Optional.of(unused).filter(it -> !it.isEmpty()));
+        Optional.of(List.copyOf(unused)).filter(it -> !it.isEmpty()));
   }
 
   private static String unused(StepName step, ObjectNode given) {

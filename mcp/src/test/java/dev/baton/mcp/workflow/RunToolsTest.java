@@ -157,6 +157,21 @@ class RunToolsTest {
 
   @ParameterizedTest
   @EnumSource
+  void a_step_that_has_completed_is_named_if_it_is_to_be_left_out(Way way) {
+    try (var server = WorkflowServer.serving(TIDY)) {
+      var client = client(server, way);
+      prompt(client, "tidy", "{}");
+
+      var resumed = tool(client, "workflow_resume", "{'inputs': {'read': null, 'note': null}}");
+
+      assertThat(resumed.path("unused_inputs"))
+          .isEqualTo(
+              Json.array().add("step 'read' had completed before and cannot be left out any more"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void steps_that_the_client_has_done_are_not_repeated_and_do_not_complete(Way way) {
     try (var server = WorkflowServer.serving(TIDY)) {
       var client = client(server, way);
