@@ -97,7 +97,9 @@ class FleetTest {
             "s1",
             List.of(
                 server("s1", 0, LIVE),
-                worker("w1", 4, 0, LIVE, "CODEX", "gpu"),
+                withReach(
+                    worker("w1", 4, 0, LIVE, "CODEX", "gpu"),
+                    RepositoryReach.through("s1", List.of("s1"))),
                 worker("w2", 4, 0, LIVE, "CODEX")));
 
     assertThat(fleet.reason(asked("w2", Set.of(), "gpu")))
