@@ -120,7 +120,13 @@ final class ServeCommand implements Callable<Integer> {
       if (!background) {
         announce(server, token);
       }
-      shutdown.awaitWhile(held::isInPlace);
+      shutdown.awaitWhile(() -> held.isInPlace() && server.findEnd().isEmpty());
+      server
+          .findEnd()
+          .ifPresent(
+              why -> {
+                throw new CommandFailure(why);
+              });
       tell("The data directory %s is gone, so its server ends.".formatted(directory));
     } finally {
       forget(directory, held);

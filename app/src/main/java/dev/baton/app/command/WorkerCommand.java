@@ -158,7 +158,13 @@ final class WorkerCommand implements Callable<Integer> {
           json
               ? Json.object().put("worker", worker.introduction()).toString()
               : worker.introduction());
-      shutdown.awaitWhile(held::isInPlace);
+      shutdown.awaitWhile(() -> held.isInPlace() && worker.findEnd().isEmpty());
+      worker
+          .findEnd()
+          .ifPresent(
+              why -> {
+                throw new CommandFailure(why + " Start it again with another --name.");
+              });
     }
   }
 

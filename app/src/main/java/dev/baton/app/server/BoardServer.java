@@ -285,6 +285,11 @@ public final class BoardServer implements AutoCloseable {
                     self.name(), FoundNodes.room(self.room()), FoundNodes.words(all, self.name())));
   }
 
+  /** Why it has to end; empty as long as it may go on. */
+  public Optional<String> findEnd() {
+    return nodes.findEnd();
+  }
+
   public int port() {
     return http.port();
   }

@@ -107,6 +107,11 @@ public final class WorkerServer implements AutoCloseable {
             FoundNodes.words(nodes.list(), self.name()));
   }
 
+  /** Why it has to end; empty as long as it may go on. */
+  public Optional<String> findEnd() {
+    return orchestrator.nodes().findEnd();
+  }
+
   private String health() {
     try {
       var status = server.health();

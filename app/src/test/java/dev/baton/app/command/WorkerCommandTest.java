@@ -119,6 +119,27 @@ class WorkerCommandTest {
     board.said("attempt", "stop", held);
   }
 
+  @Test
+  void a_worker_that_was_removed_and_whose_name_another_has_by_now_ends_with_its_agents()
+      throws Exception {
+    try (var worker = board.worker("away", "--name", "twin")) {
+      worker.line();
+      var attempt = board.attempt(board.task("twin"), "hang", "--node", "twin");
+      assertThat(board.state(attempt)).isEqualTo("running");
+
+      // why so: somebody removes it and starts another one while it is cut off
+      execute(
+          "update attempt set node = 'twin (removed)' where node = 'twin';"
+              + " update node set identity = 'of another' where name = 'twin'");
+
+      var ended = worker.await();
+      assertThat(ended.err()).contains("Node 'twin' was removed", "another --name");
+      assertThat(ended.code()).isEqualTo(1);
+      assertThat(board.home("away").resolve("runs").resolve(attempt)).doesNotExist();
+      assertThat(board.said("node", "list")).as("the other one lives").contains("twin");
+    }
+  }
+
   private static String found(String pattern, String text) {
     var matcher = Pattern.compile(pattern, Pattern.DOTALL).matcher(text);
     assertThat(matcher.find()).as(pattern).isTrue();

@@ -134,7 +134,7 @@ public final class AttemptEngine implements AutoCloseable {
             new RemoteStarts(store, signals),
             movedPrograms,
             new LineReturns(store, report, line, clock),
-            node.name(),
+            node,
             capacity,
             clock);
     drivers.begin();
@@ -239,7 +239,7 @@ public final class AttemptEngine implements AutoCloseable {
     try {
       store.write(
           tables -> {
-            tables.nodes().leave(node.name());
+            tables.nodes().leave(node.beginning());
             return node;
           });
     } catch (StorageException e) {

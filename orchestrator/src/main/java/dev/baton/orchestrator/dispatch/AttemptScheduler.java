@@ -99,6 +99,11 @@ final class AttemptScheduler implements AutoCloseable {
     scheduler.triggerCheckForDueExecutions();
   }
 
+  /** Takes nothing more; what is driven is driven to its end. */
+  void pause() {
+    scheduler.pause();
+  }
+
   private static String instance(UUID attemptId) {
     // why not the attempt's id alone: the next turn may be due before the last one is put away
     return attemptId + "/" + UUID.randomUUID();

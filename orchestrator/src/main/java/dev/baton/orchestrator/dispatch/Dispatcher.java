@@ -81,6 +81,11 @@ public final class Dispatcher {
     return !drivers.driven().isEmpty();
   }
 
+  /** Whether another node has the name of this one, so that it drives nothing any more. */
+  public boolean isGivenUp() {
+    return drivers.isGivenUp();
+  }
+
   public TurnCounts turnCounts() {
     return conclusion.counts();
   }

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.UnreachableSourceException;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
@@ -41,7 +42,7 @@ final class Drivers implements AutoCloseable {
 
   private final Store store;
   private final AttemptDriver driver;
-  private final String name;
+  private final Node node;
   private final Clock clock;
   private final AttemptScheduler scheduler;
   private final Map<UUID, Driving> driving = new ConcurrentHashMap<>();
@@ -51,6 +52,7 @@ final class Drivers implements AutoCloseable {
   private final LineReturns lineReturns;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean isClosed;
+  private volatile boolean isGivenUp;
 
   /** A thread that drives an attempt, and since when. */
   private record Driving(Thread thread, Instant since) {}
@@ -60,7 +62,7 @@ final class Drivers implements AutoCloseable {
    *
    * @param lineReturns puts back what cannot begin here
    * @param movedPrograms ends what is left here of attempts that went on without it
-   * @param server names this server among those that share a database
+   * @param node this one, which drives what is recorded under its name
    * @param capacity how many attempts are driven at a time
    */
   Drivers(
@@ -70,7 +72,7 @@ final class Drivers implements AutoCloseable {
       RemoteStarts elsewhere,
       MovedPrograms movedPrograms,
       LineReturns lineReturns,
-      String server,
+      Node node,
       int capacity,
       Clock clock) {
     this.store = store;
@@ -79,9 +81,9 @@ final class Drivers implements AutoCloseable {
     this.elsewhere = elsewhere;
     this.movedPrograms = movedPrograms;
     this.lineReturns = lineReturns;
-    this.name = server;
+    this.node = node;
     this.clock = clock;
-    this.scheduler = new AttemptScheduler(store, server, capacity, this::drive, this::doubted);
+    this.scheduler = new AttemptScheduler(store, node.name(), capacity, this::drive, this::doubted);
   }
 
   /** Drives what is due, from now on. */
@@ -115,7 +117,7 @@ final class Drivers implements AutoCloseable {
   }
 
   private boolean isHere(OpenedTurn turn) {
-    return turn.node().stream().allMatch(name::equals);
+    return turn.node().stream().allMatch(node.name()::equals);
   }
 
   /** Lets another node continue an attempt; that node also looks by itself if the news is lost. */
@@ -238,9 +240,13 @@ final class Drivers implements AutoCloseable {
 
   private long claim(Tables tables, UUID attemptId) {
     tables.lock("attempt " + attemptId);
+    // why: what is recorded under the name is that of the other one then
+    if (store.isShared() && node.isReplaced(tables)) {
+      throw new StaleClaimException(attemptId);
+    }
     return tables
         .attempts()
-        .claim(attemptId, name)
+        .claim(attemptId, node.name())
         .orElseThrow(() -> new StaleClaimException(attemptId));
   }
 
@@ -261,6 +267,21 @@ final class Drivers implements AutoCloseable {
   Map<UUID, Instant> driven() {
     return driving.entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().since()));
+  }
+
+  /**
+   * Drives nothing more, because another node has the name of this one.
+   *
+   * @param last what is to be done before anybody hears of it
+   */
+  void giveUp(Runnable last) {
+    scheduler.pause();
+    last.run();
+    isGivenUp = true;
+  }
+
+  boolean isGivenUp() {
+    return isGivenUp;
   }
 
   /** Ends the threads; programs go on, and so does whoever opens the store next. */

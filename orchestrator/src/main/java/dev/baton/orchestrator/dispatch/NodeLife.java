@@ -8,12 +8,16 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.node.NodeTable;
 import dev.baton.orchestrator.turn.AttemptInterruption;
 import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Acts for a node when its heart beats, when it hears of others, when one of them falls silent, and
  * when it was without the database itself. Thread safe.
  */
 final class NodeLife {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeLife.class);
+
   private final Store store;
   private final Node node;
   private final Drivers drivers;
@@ -87,6 +91,12 @@ final class NodeLife {
   void onReturn() {
     interruption.resumeAll(node.name()).forEach(drivers::resumeIfLost);
     movedPrograms.endAllSoon();
+  }
+
+  /** Another node has the name of this one: what is recorded under it is no more ours. */
+  void onReplacement() {
+    LOG.warn("Another data directory has the name '{}' by now, so this node ends", node.name());
+    drivers.giveUp(movedPrograms::endAll);
   }
 
   /** This node has not reached the database for longer than its agents may go on without. */

@@ -76,7 +76,10 @@ final class NodeWatch implements AutoCloseable {
       while (true) {
         TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
         try {
-          look();
+          if (!look()) {
+            life.onReplacement();
+            return;
+          }
           isCutOff = false;
         } catch (StorageException e) {
           inTouchSince = System.nanoTime();
@@ -108,9 +111,14 @@ final class NodeWatch implements AutoCloseable {
     }
   }
 
-  private void look() {
+  /** Says that this server lives; false if another one has its name. */
+  private boolean look() {
     var before = seenAt;
-    var beat = beat();
+    var found = beat();
+    if (found.isEmpty()) {
+      return false;
+    }
+    var beat = found.get();
     if (before.filter(last -> last.plus(DOUBT).isBefore(beat.seenAt())).isPresent()) {
       inTouchSince = System.nanoTime();
       life.onReturn();
@@ -122,22 +130,27 @@ final class NodeWatch implements AutoCloseable {
           .read(tables -> tables.nodes().listSilent(KnownNode.SILENCE))
           .forEach(silent -> life.onSilence(silent.name(), silent.seenAt()));
     }
+    return true;
   }
 
-  private NodeTable.Beat beat() {
+  private Optional<NodeTable.Beat> beat() {
     var beat =
         store
-            .writeOnce(tables -> tables.nodes().beat(node.name(), KnownNode.SILENCE))
-            .orElseGet(() -> store.write(this::beginAgain));
+            .writeOnce(tables -> tables.nodes().beat(node.beginning(), KnownNode.SILENCE))
+            .or(() -> store.write(this::beginAgain));
     lastBeat = System.nanoTime();
-    seenAt = Optional.of(beat.seenAt());
+    beat.ifPresent(it -> seenAt = Optional.of(it.seenAt()));
     return beat;
   }
 
-  /** Somebody removed this node while it was away. */
-  private NodeTable.Beat beginAgain(Tables tables) {
+  /** Somebody removed this node while it was away; empty if another one has its name since then. */
+  private Optional<NodeTable.Beat> beginAgain(Tables tables) {
+    tables.nodes().lock(node.name());
+    if (store.isShared() && node.isReplaced(tables)) {
+      return Optional.empty();
+    }
     tables.nodes().begin(node.beginning());
-    return tables.nodes().beat(node.name(), KnownNode.SILENCE).orElseThrow();
+    return tables.nodes().beat(node.beginning(), KnownNode.SILENCE);
   }
 
   @Override

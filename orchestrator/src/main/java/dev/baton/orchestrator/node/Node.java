@@ -129,6 +129,18 @@ public record Node(String name, NodeSetup setup, NodeTable.Beginning beginning) 
     }
   }
 
+  /**
+   * True if another data directory has the name by now: this node was removed while it was away,
+   * and whoever came in its place was called the same.
+   */
+  public boolean isReplaced(Tables tables) {
+    return tables
+        .nodes()
+        .findIdentity(name)
+        .filter(identity -> !identity.equals(beginning.identity()))
+        .isPresent();
+  }
+
   /** True if what an attempt has is here; one that was not placed yet has nothing anywhere. */
   public boolean has(Attempt attempt) {
     return attempt.home().isEmpty() || attempt.home().equals(Optional.of(name));

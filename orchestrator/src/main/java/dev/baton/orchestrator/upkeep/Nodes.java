@@ -94,6 +94,15 @@ public final class Nodes {
     return node.name();
   }
 
+  /** Why this node has to end; empty as long as its name is its own. */
+  public Optional<String> findEnd() {
+    return dispatcher.isGivenUp()
+        ? Optional.of(
+            "Node '%s' was removed while it was away, and another data directory has its name by now: what ran here is ended, and its work is kept."
+                .formatted(node.name()))
+        : Optional.empty();
+  }
+
   public KnownNode load(String name) {
     return list().stream()
         .filter(each -> each.name().equals(name))

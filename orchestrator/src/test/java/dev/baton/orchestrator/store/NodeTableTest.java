@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.store.node.NodeTable;
 import java.nio.file.Path;
@@ -43,12 +44,12 @@ class NodeTableTest {
     var beats =
         store.write(
             tables -> {
-              var unknown = tables.nodes().beat("stranger", Duration.ofSeconds(30));
+              var unknown = tables.nodes().beat(beginning("stranger"), Duration.ofSeconds(30));
               tables.nodes().begin(beginning("node"));
-              var idle = tables.nodes().beat("node", Duration.ofSeconds(30));
+              var idle = tables.nodes().beat(beginning("node"), Duration.ofSeconds(30));
               tables.nodeCalls().insert(attempt, "node", "{}");
               tables.line().join(attempt);
-              var busy = tables.nodes().beat("node", Duration.ofSeconds(30));
+              var busy = tables.nodes().beat(beginning("node"), Duration.ofSeconds(30));
               return List.of(unknown, idle, busy);
             });
     assertThat(beats.get(0)).isEmpty();
@@ -59,6 +60,25 @@ class NodeTableTest {
     assertThat(silence.orElseThrow()).isBetween(Duration.ZERO, Duration.ofMinutes(1));
     var stranger = store.read(tables -> tables.nodes().findSeen("stranger"));
     assertThat(stranger).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Dialect.class)
+  void who_has_the_name_of_another_is_not_taken_for_it(Dialect dialect) {
+    var store = open(dialect);
+    var other =
+        new NodeTable.Beginning("node", NodeSetup.Kind.SERVER, "other", Path.of("/other"), 1);
+    var beat =
+        store.write(
+            tables -> {
+              tables.nodes().begin(other);
+              tables.nodes().leave(beginning("node"));
+              return tables.nodes().beat(beginning("node"), Duration.ofSeconds(30));
+            });
+    assertThat(beat).isEmpty();
+    var isLive =
+        store.read(tables -> tables.nodes().find("node").filter(KnownNode::isLive).isPresent());
+    assertThat(isLive).isTrue();
   }
 
   private static NodeTable.Beginning beginning(String name) {

@@ -76,8 +76,11 @@ public final class NodeTable {
   }
 
   /** A node ends as it should; its agents go on, and it may come back. */
-  public void leave(String name) {
-    sql.update("update node set left_at = %s where name = ?".formatted(sql.now()), name);
+  public void leave(Beginning node) {
+    sql.update(
+        "update node set left_at = %s where name = ? and identity = ?".formatted(sql.now()),
+        node.name(),
+        node.identity());
   }
 
   /** For how long a node said nothing; one that has left says nothing from then on. */
@@ -94,15 +97,15 @@ public final class NodeTable {
   }
 
   /**
-   * A node lives; empty if nobody knows it any more. One statement, because idle nodes do nothing
-   * else.
+   * A node lives; empty if nobody knows it any more, or its name is that of another one. One
+   * statement, because idle nodes do nothing else.
    *
    * @param silence who is silent for longer is told of
    */
-  public Optional<Beat> beat(String name, Duration silence) {
+  public Optional<Beat> beat(Beginning node, Duration silence) {
     return sql.find(
         """
-        update node set seen_at = %1$s where name = ?
+        update node set seen_at = %1$s where name = ? and identity = ?
         returning seen_at,
           case when exists (select 1 from attempt a
             where a.ticket is not null and a.state <> 'running') then 1 else 0 end as is_awaited,
@@ -122,11 +125,12 @@ public final class NodeTable {
                 row.flag("is_at_work"),
                 row.flag("is_called"),
                 row.flag("has_silent")),
-        name,
-        name,
-        name,
+        node.name(),
+        node.identity(),
+        node.name(),
+        node.name(),
         silence.toMillis(),
-        name);
+        node.name());
   }
 
   public void setFacts(String name, NodeFacts facts) {
