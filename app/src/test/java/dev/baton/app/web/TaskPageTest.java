@@ -63,8 +63,7 @@ class TaskPageTest extends OnPages {
     var page = page(started);
 
     assertThat(page)
-        .contains(
-            "<span class=\"words\">Fix the *sum*</span> <span class=\"faint\">#1</span></h1>")
+        .contains("<span class=\"words\">Fix the *sum*</span> <span class=\"faint\">#1</span></h1>")
         .contains("<b>1 · Fake Agent</b><span>Completed")
         .contains("aria-current=\"true\"")
         .contains("<p>It is <strong>done</strong></p>")
