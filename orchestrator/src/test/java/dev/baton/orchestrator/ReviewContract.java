@@ -10,11 +10,15 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.ReviewComments;
 import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.git.TestRepository;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.review.AttemptReviews;
 import dev.baton.orchestrator.review.AttemptReviews.DiffQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
@@ -28,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -200,8 +205,8 @@ abstract class ReviewContract {
     comments().add(new EntryToComment(caller().owner(), attempt, message(attempt)), "Say more.");
     var key = caller("once");
 
-    var answer = comments().send(key, attempt, "Please look again");
-    var again = comments().send(key, attempt, "Please look again");
+    var answer = comments().send(key, attempt, "Please look again", Optional.empty());
+    var again = comments().send(key, attempt, "Please look again", Optional.empty());
     baton.awaitEnd(attempt);
 
     assertThat(again).isEqualTo(answer);
@@ -213,9 +218,34 @@ abstract class ReviewContract {
         .startsWith("Please look again\n\n**b.txt** (line 1, commit ")
         .contains("```\none\n```\n> Why one?")
         .contains("> Say more.");
-    assertThatThrownBy(() -> comments().send(caller(), attempt, ""))
+    assertThatThrownBy(() -> comments().send(caller(), attempt, "", Optional.empty()))
         .isInstanceOf(ToolFailure.class)
         .hasMessageContaining("There is no comment to send");
+  }
+
+  @Test
+  void the_agent_gets_comments_in_the_variant_that_was_chosen() {
+    var attempt = ended("write b.txt one");
+    comment(attempt, "b.txt", 1, 1, "Why one?");
+
+    assertThatThrownBy(() -> comments().send(caller(), attempt, "", Optional.of("NO_SUCH")))
+        .isInstanceOf(ToolFailure.class)
+        .hasMessageContaining("NO_SUCH");
+    assertThat(comments().list(caller().owner(), attempt)).allMatch(ReviewComment::isDraft);
+
+    comments().send(caller(), attempt, "", Optional.of("PLAN"));
+    baton.awaitEnd(attempt);
+
+    var newest =
+        baton
+            .orchestrator()
+            .turns()
+            .list(
+                attempt,
+                new PageRequest(PageLimit.items(1), Optional.empty(), "turns"),
+                PageView.<ShownTurn>plain())
+            .items();
+    assertThat(newest).extracting(shown -> shown.turn().variant()).containsExactly("PLAN");
   }
 
   @Test
@@ -249,7 +279,7 @@ abstract class ReviewContract {
     assertThat(comments().list(caller().owner(), attempt)).hasSize(1);
     assertThat(comments().list(ANA, attempt)).isEmpty();
     baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "sleep 5", "say late"));
-    assertThat(comments().send(caller(), attempt, "").queue()).hasSize(1);
+    assertThat(comments().send(caller(), attempt, "", Optional.empty()).queue()).hasSize(1);
     baton.awaitEnd(attempt);
   }
 
@@ -259,18 +289,18 @@ abstract class ReviewContract {
     var followUps = baton.orchestrator().followUps();
     followUps.send(caller(), TestBaton.to(attempt, "sleep 600"));
     var first = comment(attempt, "b.txt", 1, 1, "Why one?");
-    var waiting = comments().send(caller(), attempt, "").queue().getLast();
+    var waiting = comments().send(caller(), attempt, "", Optional.empty()).queue().getLast();
     var second =
         comments()
             .add(new EntryToComment(caller().owner(), attempt, message(attempt)), "Say more.");
-    comments().send(caller(), attempt, "");
+    comments().send(caller(), attempt, "", Optional.empty());
 
     followUps.cancel(FollowUpTarget.attempt(attempt), waiting.queuedId());
     assertThat(drafts(attempt)).containsExactly(first.id());
     followUps.cancel(FollowUpTarget.attempt(attempt));
     assertThat(drafts(attempt)).containsExactly(first.id(), second.id());
 
-    assertThat(comments().send(caller(), attempt, "").queue()).hasSize(1);
+    assertThat(comments().send(caller(), attempt, "", Optional.empty()).queue()).hasSize(1);
     baton.orchestrator().attempts().stop(attempt, true);
   }
 
@@ -286,7 +316,8 @@ abstract class ReviewContract {
     var attempt = ended("write b.txt one");
     comment(attempt, "b.txt", 1, 1, "x".repeat(999_990));
 
-    assertThatThrownBy(() -> comments().send(caller(), attempt, "more words than fit"))
+    assertThatThrownBy(
+            () -> comments().send(caller(), attempt, "more words than fit", Optional.empty()))
         .isInstanceOf(ToolFailure.class);
 
     assertThat(comments().list(caller().owner(), attempt)).allMatch(ReviewComment::isDraft);

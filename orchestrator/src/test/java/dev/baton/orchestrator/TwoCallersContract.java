@@ -384,8 +384,8 @@ abstract class TwoCallersContract {
 
     assertThat(
             atOnce(
-                () -> comments.send(caller(), attempt, ""),
-                () -> comments.send(caller(), attempt, "")))
+                () -> comments.send(caller(), attempt, "", Optional.empty()),
+                () -> comments.send(caller(), attempt, "", Optional.empty())))
         .containsExactly("There is no comment to send");
 
     baton.awaitEnd(attempt);

@@ -113,7 +113,8 @@ class ReviewPageTest extends OnPages {
     assertThat(kept.statusCode()).isEqualTo(303);
     assertThat(file(attempt, "b.txt")).contains("Why &lt;b&gt;one&lt;/b&gt;?").contains("Draft");
     assertThat(browser.read(review(attempt)))
-        .contains("<b>1 comment</b> on 1 file", "1<span class=\"for-readers\"> comment</span>");
+        .contains("<b>1 comment</b> on 1 file", "1<span class=\"for-readers\"> comment</span>")
+        .contains("<option value=\"APPROVALS\">");
 
     write(attempt, "b.txt", "two\n");
     assertThat(file(attempt, "b.txt"))

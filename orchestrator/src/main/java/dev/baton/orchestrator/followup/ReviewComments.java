@@ -269,16 +269,25 @@ public final class ReviewComments {
    * drafts in the transaction that records it.
    *
    * @param words what stands before the comments; may be empty
+   * @param variant how the agent is run with them
    */
-  public FollowUpQueued send(Caller caller, UUID attemptId, String words) {
+  public FollowUpQueued send(
+      Caller caller, UUID attemptId, String words, Optional<String> variant) {
     var call =
-        new KeyedCall(caller, "send_comments", Fingerprint.of(attemptId.toString(), words.strip()));
+        new KeyedCall(
+            caller,
+            "send_comments",
+            Fingerprint.of(attemptId.toString(), words.strip(), variant.orElse("")));
     var person = caller.owner().name();
     var at = now();
     return followUps.queue(
         call,
         at,
-        tables -> take(tables, attemptId, person, words, at),
+        tables -> {
+          var drafts = take(tables, attemptId, person, at);
+          return new FollowUp(
+              FollowUpTarget.attempt(attemptId), CommentPrompt.of(words, drafts), variant);
+        },
         tables -> tables.comments().takeBack(attemptId, at));
   }
 
@@ -322,8 +331,9 @@ public final class ReviewComments {
         Optional.empty());
   }
 
-  private static FollowUp take(
-      Tables tables, UUID attemptId, String person, String words, Instant at) {
+  /** The drafts, which are none from now on. */
+  private static List<ReviewComment> take(
+      Tables tables, UUID attemptId, String person, Instant at) {
     CallSubject.attempt(tables, attemptId);
     lock(tables, person);
     var drafts =
@@ -335,8 +345,7 @@ public final class ReviewComments {
           "Comment on a line first, or send a follow-up");
     }
     drafts.forEach(draft -> tables.comments().setSent(draft.id(), at));
-    return new FollowUp(
-        FollowUpTarget.attempt(attemptId), CommentPrompt.of(words, drafts), Optional.empty());
+    return drafts;
   }
 
   /** Lets nobody else change or send the drafts of a person until the transaction ends. */

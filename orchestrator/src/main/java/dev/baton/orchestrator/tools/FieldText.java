@@ -17,6 +17,8 @@ final class FieldText {
           + " PLAN (edits nothing), APPROVALS (asks first), TRUSTED (runs any command,"
           + " unasked) or the user's own";
 
+  static final String WORDS_BEFORE = "Words before the comments";
+
   static final String VARIANT_OF_MESSAGE = "As of start_task_attempt; default DEFAULT";
 
   static final String MODEL = "Of its models in list_executors";

@@ -6,7 +6,6 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.Caller;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
-import dev.baton.orchestrator.followup.ReviewComments;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -14,7 +13,14 @@ import java.util.function.Supplier;
 final class SendComments {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
-      @Description("Words before the comments") Optional<String> words,
+      @Description(FieldText.WORDS_BEFORE) Optional<String> words,
+      @Description(FieldText.VARIANT_OF_MESSAGE) Optional<String> variant,
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
+
+  /** What others wrote is always answered in the usual variant. */
+  record ReviewersRequest(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description(FieldText.WORDS_BEFORE) Optional<String> words,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   record Response(
@@ -27,11 +33,6 @@ final class SendComments {
     }
   }
 
-  /** Sends the comments that a request means. */
-  private interface Sender {
-    FollowUpQueued send(ReviewComments comments, Caller caller, UUID attemptId, String words);
-  }
-
   private SendComments() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
@@ -42,16 +43,26 @@ final class SendComments {
             Sends all drafts of your comments on an attempt as one follow-up.
             Use when: a review is done.
             Required: attempt_id.
-            Optional: words, request_id.
+            Optional: words, variant, request_id.
             Next: get_attempt_status with wait_ms.
             Avoid: fear of a busy agent; the message waits for its turn.""")
         .annotations(Hints.RUNS_AGENT)
-        .handler(handler(orchestrator, ReviewComments::send));
+        .handler(
+            new OperationHandler<>(
+                orchestrator,
+                (it, request, context) ->
+                    Response.of(
+                        it.comments()
+                            .send(
+                                new Caller(context.owner(), request.requestId()),
+                                request.attemptId(),
+                                request.words().orElse(""),
+                                request.variant()))));
   }
 
   /** The same for what reviewers said on the forge. */
-  static Tool<Request, Response> toolForReviewers(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("send_pull_request_comments", Request.class, Response.class)
+  static Tool<ReviewersRequest, Response> toolForReviewers(Supplier<Orchestrator> orchestrator) {
+    return BatonTool.named("send_pull_request_comments", ReviewersRequest.class, Response.class)
         .title("Send pull request comments")
         .description(
             """
@@ -64,19 +75,15 @@ final class SendComments {
             Avoid: sending what you have not read; others wrote it.\
             """)
         .annotations(Hints.RUNS_AGENT)
-        .handler(handler(orchestrator, ReviewComments::sendReviewers));
-  }
-
-  private static OperationHandler<Request, Response> handler(
-      Supplier<Orchestrator> orchestrator, Sender sender) {
-    return new OperationHandler<>(
-        orchestrator,
-        (it, request, context) ->
-            Response.of(
-                sender.send(
-                    it.comments(),
-                    new Caller(context.owner(), request.requestId()),
-                    request.attemptId(),
-                    request.words().orElse(""))));
+        .handler(
+            new OperationHandler<>(
+                orchestrator,
+                (it, request, context) ->
+                    Response.of(
+                        it.comments()
+                            .sendReviewers(
+                                new Caller(context.owner(), request.requestId()),
+                                request.attemptId(),
+                                request.words().orElse("")))));
   }
 }

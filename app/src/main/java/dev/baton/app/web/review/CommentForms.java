@@ -290,6 +290,12 @@ public final class CommentForms {
 
   private void sendDrafts(Visit visit, ReviewPlace place) {
     var ignored =
-        orchestrator.comments().send(visit.caller(), place.attemptId(), visit.form().text("words"));
+        orchestrator
+            .comments()
+            .send(
+                visit.caller(),
+                place.attemptId(),
+                visit.form().text("words"),
+                visit.form().find("variant"));
   }
 }

@@ -8,12 +8,15 @@ import dev.baton.app.web.review.ReviewView.Drafts;
 import dev.baton.app.web.review.ReviewView.Figures;
 import dev.baton.app.web.review.ReviewView.Part;
 import dev.baton.app.web.task.OneTaskPage;
+import dev.baton.app.web.task.TurnNumbers;
 import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.VariantField;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.call.CallFailures;
 import dev.baton.orchestrator.changes.Changes.ChangeSummary;
@@ -35,11 +38,13 @@ import java.util.stream.Collectors;
 public final class ReviewPage {
   private final Orchestrator orchestrator;
   private final OneTaskPage task;
+  private final TurnNumbers turns;
   private final Clock clock;
 
   public ReviewPage(Orchestrator orchestrator, OneTaskPage task, Clock clock) {
     this.orchestrator = orchestrator;
     this.task = task;
+    this.turns = new TurnNumbers(orchestrator);
     this.clock = clock;
   }
 
@@ -162,8 +167,10 @@ public final class ReviewPage {
 
   private Agent agent(UUID attemptId) {
     var status = orchestrator.attempts().status(StatusQuery.now(attemptId));
+    var newest = turns.findNewest(attemptId).map(TurnOverview::variant).orElse("");
     return new Agent(
         AgentNames.of(status.attempt().executor()),
+        VariantField.of(orchestrator, status.attempt(), newest),
         status.attempt().isRunning() || status.attempt().state() instanceof AttemptState.InLine,
         status.latestSessionId().isPresent(),
         orchestrator.costs().findObstacle(status.attempt().taskId()).isPresent());

@@ -1,6 +1,7 @@
 package dev.baton.app.web.review;
 
 import dev.baton.app.web.text.Ages;
+import dev.baton.app.web.text.VariantField;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.changes.Changes.ChangeSummary;
 import dev.baton.orchestrator.review.ChangeScope;
@@ -95,7 +96,8 @@ record ReviewView(
   }
 
   /** The agent that gets the comments. */
-  record Agent(String name, boolean isBusy, boolean canTalk, boolean isUnpaid) {
+  record Agent(
+      String name, VariantField variants, boolean isBusy, boolean canTalk, boolean isUnpaid) {
     String words() {
       if (isBusy) {
         return "Is queued, %s is busy".formatted(name);

@@ -11,6 +11,7 @@ import dev.baton.app.web.task.TaskView.Shown;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Choices;
 import dev.baton.app.web.text.ModelFields;
+import dev.baton.app.web.text.VariantField;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.agent.model.ModelChoice;
@@ -18,7 +19,6 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.TurnOverview;
-import dev.baton.orchestrator.attempt.TurnOverview.TurnState;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
@@ -36,11 +36,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Reads what the task page shows of the chosen attempt. */
 final class AttemptViews {
-  private static final String ASKS_FIRST = "APPROVALS";
   private static final int LINES_OF_DEV_SERVER = 200;
   private static final int MOST_PROCESSES = 50;
 
@@ -77,8 +75,7 @@ final class AttemptViews {
     return new ChosenAttempt(
         status,
         agent,
-        variants(attempt),
-        newest.filter(AttemptViews::asksFirst).map(TurnOverview::variant).orElse(""),
+        VariantField.of(orchestrator, attempt, newest.map(TurnOverview::variant).orElse("")),
         models(attempt, newest),
         orchestrator.attempts().context(attempt.id()).repos(),
         status.pendingApprovals().stream()
@@ -107,11 +104,6 @@ final class AttemptViews {
         now);
   }
 
-  /** Whoever wanted to be asked does not have to say so again. */
-  private static boolean asksFirst(TurnOverview newest) {
-    return newest.variant().equals(ASKS_FIRST) && newest.state() != TurnState.FAILED;
-  }
-
   private ModelFields models(Attempt attempt, Optional<TurnOverview> newest) {
     return new ModelFields(
         "",
@@ -122,14 +114,6 @@ final class AttemptViews {
             .flatMap(NodeFacts.Executor::models)
             .orElse(ModelCatalogue.NONE),
         newest.map(TurnOverview::choice).orElse(ModelChoice.NONE));
-  }
-
-  /** The usual way first. */
-  private List<String> variants(Attempt attempt) {
-    return orchestrator.nodes().findExecutor(attempt).stream()
-        .flatMap(it -> Stream.concat(Stream.of(it.defaultVariant()), it.variants().stream()))
-        .distinct()
-        .toList();
   }
 
   private PlaceView place(Attempt attempt) {

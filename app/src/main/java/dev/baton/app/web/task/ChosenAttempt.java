@@ -6,6 +6,7 @@ import dev.baton.app.web.text.Choices;
 import dev.baton.app.web.text.ModelFields;
 import dev.baton.app.web.text.PullRequestWords;
 import dev.baton.app.web.text.StateView;
+import dev.baton.app.web.text.VariantField;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
@@ -30,8 +31,7 @@ import java.util.stream.Collectors;
 /**
  * The attempt that was chosen.
  *
- * @param variants how its agent can be run; the first is the usual way
- * @param variant the one that is chosen as long as nobody chooses
+ * @param variants how its agent can be run
  * @param models with what it can be run; what its newest turn asked for is chosen
  * @param proofs images that its agent attached
  * @param merges what was merged of it, newest first
@@ -40,8 +40,7 @@ import java.util.stream.Collectors;
 record ChosenAttempt(
     AttemptStatus status,
     String agent,
-    List<String> variants,
-    String variant,
+    VariantField variants,
     ModelFields models,
     List<AttemptRepo> repos,
     List<AskedView> asked,

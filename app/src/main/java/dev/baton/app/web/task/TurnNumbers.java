@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Finds the turns of an attempt that has a conversation. */
-final class TurnNumbers {
+public final class TurnNumbers {
   private static final int AT_ONCE = 50;
 
   private final Orchestrator orchestrator;
 
-  TurnNumbers(Orchestrator orchestrator) {
+  public TurnNumbers(Orchestrator orchestrator) {
     this.orchestrator = orchestrator;
   }
 
@@ -35,7 +35,7 @@ final class TurnNumbers {
         .findFirst();
   }
 
-  Optional<TurnOverview> findNewest(UUID attemptId) {
+  public Optional<TurnOverview> findNewest(UUID attemptId) {
     return read(attemptId, 1, Optional.empty()).items().stream().map(ShownTurn::turn).findFirst();
   }
 
