@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NamesTest {
   static Stream<Arguments> kinds() {
     return Stream.of(
-        kind("step name", StepName::new),
-        kind("binding name", BindingName::new),
-        kind("argument name", ArgName::new),
-        kind("tool name", ToolHandle::named),
-        kind("resource URI", ResourceUri::new),
-        kind("resource URI", ResourceHandle::of));
+        kind("A step name", StepName::new),
+        kind("A binding name", BindingName::new),
+        kind("An argument name", ArgName::new),
+        kind("A tool name", ToolHandle::named),
+        kind("A resource URI", ResourceUri::new),
+        kind("A resource URI", ResourceHandle::of));
   }
 
   private static Arguments kind(String what, Function<String, Object> make) {
@@ -37,9 +37,8 @@ class NamesTest {
   void a_blank_name_is_refused(String what, Function<String, Object> make) {
     assertThatThrownBy(() -> make.apply(""))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("A %s is not blank, got ''", what);
-    assertThatThrownBy(() -> make.apply(" \t"))
-        .hasMessage("A %s is not blank, got ' \\u0009'", what);
+        .hasMessage("%s is not blank, got ''", what);
+    assertThatThrownBy(() -> make.apply(" \t")).hasMessage("%s is not blank, got ' \\u0009'", what);
   }
 
   @ParameterizedTest
@@ -47,7 +46,7 @@ class NamesTest {
   void a_name_with_a_control_character_is_refused(String what, Function<String, Object> make) {
     assertThatThrownBy(() -> make.apply("file://a\nb\u0085"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("A %s has no control characters, got 'file://a\\u000ab\\u0085'", what);
+        .hasMessage("%s has no control characters, got 'file://a\\u000ab\\u0085'", what);
   }
 
   @ParameterizedTest
