@@ -92,7 +92,7 @@ class VerbUsageTest {
             + " list",
         "help atempt | There is no command 'atempt' in 'baton'; did you mean 'attempt'?",
         "task dance | There is no command 'dance'; these are: list, show, ",
-        "task show ID more | Unmatched argument at index 3: 'more'",
+        "task show ID more | 'more' is one word too many",
         "task show ID --task-id ID | --task-id was given twice",
         "task list ID --colour=red | Unknown option: '--colour=red'",
         "task list ID --limit many | 'many' does not fit --limit, which takes a whole number",

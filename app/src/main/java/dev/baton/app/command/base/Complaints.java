@@ -69,6 +69,11 @@ public final class Complaints {
                               optionOf(unmatched.getUnmatched().getFirst()), optionsOf(command)),
                           ";"),
                       command.getCommandSpec().qualifiedName());
+          case UnmatchedArgumentException unmatched ->
+              "'%s' is one word too many; '%s --help' shows how it is used."
+                  .formatted(
+                      unmatched.getUnmatched().getFirst(),
+                      command.getCommandSpec().qualifiedName());
           default ->
               "%s; '%s --help' shows how it is used."
                   .formatted(inOneLine(problem), command.getCommandSpec().qualifiedName());
