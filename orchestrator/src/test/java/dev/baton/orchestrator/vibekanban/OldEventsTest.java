@@ -92,7 +92,7 @@ class OldEventsTest {
                 {"Message":{"type":"text","text":"it"}}
                 {"Done":"end_turn"}
                 """))
-        .contains("thinking: Hm", "List files search completed: a", "assistant_message: I did it");
+        .contains("thinking: Hm", "List files: . search completed: a", "assistant_message: I did it");
   }
 
   @Test
@@ -143,8 +143,8 @@ class OldEventsTest {
         .containsExactly(
             "thinking: Hm",
             "assistant_message: I look",
-            "bash: List execute completed: a",
-            "edit edit failed: no such file",
+            "bash: List: ls execute completed: a",
+            "edit: a edit failed: no such file",
             "error: Out of tokens");
   }
 }
