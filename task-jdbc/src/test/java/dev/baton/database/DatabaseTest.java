@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,7 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -208,11 +206,6 @@ class DatabaseTest {
 
   @Nested
   class OnSqlite extends Contract {
-    private static final Duration LONG_WRITE = Duration.ofMillis(20);
-    private static final Duration SHORT_REST = Duration.ofMillis(1);
-    private static final int TURNS = 10;
-    private static final int MAX_WRITES_OF_OTHER = 400;
-
     OnSqlite() {
       super(Dialect.SQLITE);
     }
@@ -234,40 +227,6 @@ class DatabaseTest {
           .isInstanceOf(StorageException.class)
           .hasMessageStartingWith("Database %s cannot be written (", database().name())
           .hasMessageEndingWith("; allow writing to it and to its directory");
-    }
-
-    @Test
-    @Timeout(60)
-    void a_program_that_writes_all_the_time_does_not_keep_others_from_their_turn()
-        throws Exception {
-      AtomicInteger writes = new AtomicInteger();
-      try (Database other = Database.open(address)) {
-        Thread busy = new Thread(() -> writeUntilInterrupted(other, writes));
-        busy.start();
-        try {
-          for (int turn = 0; turn < TURNS; turn++) {
-            String name = "turn " + turn;
-            database().write(connection -> insert(connection, name));
-          }
-          // why not the time: on a busy machine both are slow
-          assertThat(writes).hasValueLessThan(MAX_WRITES_OF_OTHER);
-        } finally {
-          busy.interrupt();
-          busy.join();
-        }
-      }
-    }
-
-    private static void writeUntilInterrupted(Database database, AtomicInteger writes) {
-      while (!Thread.currentThread().isInterrupted()) {
-        String name = "other " + writes.incrementAndGet();
-        database.write(
-            connection -> {
-              LockSupport.parkNanos(LONG_WRITE.toNanos());
-              return insert(connection, name);
-            });
-        LockSupport.parkNanos(SHORT_REST.toNanos());
-      }
     }
 
     @Test
