@@ -3,6 +3,7 @@ package dev.baton.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -14,11 +15,12 @@ class SqliteTurnsTest {
   private static final Duration LONG_WRITE = Duration.ofMillis(20);
   private static final Duration SHORT_REST = Duration.ofMillis(1);
   private static final int TURNS = 10;
-  private static final int MAX_WRITES_OF_OTHER = 400;
+  private static final int MAX_WRITES_OF_OTHER = 100;
 
   @RegisterExtension final Databases databases = Databases.of(Dialect.SQLITE);
 
   private final AtomicInteger writes = new AtomicInteger();
+  private final Semaphore begun = new Semaphore(0);
 
   @Test
   @Timeout(60)
@@ -32,7 +34,9 @@ class SqliteTurnsTest {
     busy.start();
     try {
       for (int turn = 0; turn < TURNS; turn++) {
-        write(database, Duration.ZERO);
+        begun.drainPermits();
+        begun.acquire();
+        write(database, () -> {});
       }
       // why not the time: on a busy machine both are slow
       assertThat(writes).hasValueLessThan(MAX_WRITES_OF_OTHER);
@@ -44,17 +48,22 @@ class SqliteTurnsTest {
 
   private void writeUntilInterrupted(Database database) {
     while (!Thread.currentThread().isInterrupted()) {
-      write(database, LONG_WRITE);
+      write(database, this::takeLong);
       writes.incrementAndGet();
       LockSupport.parkNanos(SHORT_REST.toNanos());
     }
   }
 
-  private static void write(Database database, Duration length) {
+  private void takeLong() {
+    begun.release();
+    LockSupport.parkNanos(LONG_WRITE.toNanos());
+  }
+
+  private static void write(Database database, Runnable meanwhile) {
     database.write(
         connection -> {
           try (var insert = connection.prepareStatement("insert into entry values (1)")) {
-            LockSupport.parkNanos(length.toNanos());
+            meanwhile.run();
             return insert.executeUpdate();
           }
         });
