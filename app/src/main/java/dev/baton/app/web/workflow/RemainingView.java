@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -62,7 +63,11 @@ record RemainingView(
           "<(?:for you to (?:choose|correct)(?:: )?(.*)|(?:other than|value for) .*)>",
           Pattern.DOTALL);
 
-  static RemainingView of(String run, JsonNode call, JsonNode tools, Optional<RunSubject> subject) {
+  static RemainingView of(
+      String run,
+      JsonNode call,
+      JsonNode tools,
+      Function<JsonNode, Optional<RunSubject>> subjects) {
     var step = call.path("step").asString("");
     var tool = WorkflowList.tool(tools, call.path("tool").asString(""));
     var known = Json.object();
@@ -85,7 +90,7 @@ record RemainingView(
         FieldView.words(step),
         new RunWords(tools).tool(call.path("tool").asString("")),
         VisibleText.of(call.path("guidance").asString("")),
-        subject,
+        subjects.apply(call.path("arguments")),
         known.isEmpty() ? Optional.empty() : Optional.of(lines(known)),
         List.copyOf(fields),
         waits ? Optional.of(new ConsentView(RUN + step, "")) : Optional.empty());

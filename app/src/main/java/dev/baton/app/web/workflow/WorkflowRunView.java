@@ -102,10 +102,7 @@ record WorkflowRunView(
             : status
                 .path("remaining")
                 .valueStream()
-                .map(
-                    call ->
-                        RemainingView.of(
-                            run.id().value(), call, tools, subjects.apply(call.path("arguments"))))
+                .map(call -> RemainingView.of(run.id().value(), call, tools, subjects))
                 .toList();
     return new WorkflowRunView(
         run.id().value(),
