@@ -13,6 +13,7 @@ import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.ReviewComments;
+import dev.baton.orchestrator.followup.ReviewComments.CommentMessage;
 import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.git.TestRepository;
@@ -205,8 +206,8 @@ abstract class ReviewContract {
     comments().add(new EntryToComment(caller().owner(), attempt, message(attempt)), "Say more.");
     var key = caller("once");
 
-    var answer = comments().send(key, attempt, "Please look again", Optional.empty());
-    var again = comments().send(key, attempt, "Please look again", Optional.empty());
+    var answer = comments().send(key, new CommentMessage(attempt, "Please look again"));
+    var again = comments().send(key, new CommentMessage(attempt, "Please look again"));
     baton.awaitEnd(attempt);
 
     assertThat(again).isEqualTo(answer);
@@ -218,7 +219,7 @@ abstract class ReviewContract {
         .startsWith("Please look again\n\n**b.txt** (line 1, commit ")
         .contains("```\none\n```\n> Why one?")
         .contains("> Say more.");
-    assertThatThrownBy(() -> comments().send(caller(), attempt, "", Optional.empty()))
+    assertThatThrownBy(() -> comments().send(caller(), new CommentMessage(attempt, "")))
         .isInstanceOf(ToolFailure.class)
         .hasMessageContaining("There is no comment to send");
   }
@@ -228,12 +229,14 @@ abstract class ReviewContract {
     var attempt = ended("write b.txt one");
     comment(attempt, "b.txt", 1, 1, "Why one?");
 
-    assertThatThrownBy(() -> comments().send(caller(), attempt, "", Optional.of("NO_SUCH")))
+    assertThatThrownBy(
+            () ->
+                comments().send(caller(), new CommentMessage(attempt, "", Optional.of("NO_SUCH"))))
         .isInstanceOf(ToolFailure.class)
         .hasMessageContaining("NO_SUCH");
     assertThat(comments().list(caller().owner(), attempt)).allMatch(ReviewComment::isDraft);
 
-    comments().send(caller(), attempt, "", Optional.of("PLAN"));
+    comments().send(caller(), new CommentMessage(attempt, "", Optional.of("PLAN")));
     baton.awaitEnd(attempt);
 
     var newest =
@@ -279,7 +282,7 @@ abstract class ReviewContract {
     assertThat(comments().list(caller().owner(), attempt)).hasSize(1);
     assertThat(comments().list(ANA, attempt)).isEmpty();
     baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "sleep 5", "say late"));
-    assertThat(comments().send(caller(), attempt, "", Optional.empty()).queue()).hasSize(1);
+    assertThat(comments().send(caller(), new CommentMessage(attempt, "")).queue()).hasSize(1);
     baton.awaitEnd(attempt);
   }
 
@@ -289,18 +292,18 @@ abstract class ReviewContract {
     var followUps = baton.orchestrator().followUps();
     followUps.send(caller(), TestBaton.to(attempt, "sleep 600"));
     var first = comment(attempt, "b.txt", 1, 1, "Why one?");
-    var waiting = comments().send(caller(), attempt, "", Optional.empty()).queue().getLast();
+    var waiting = comments().send(caller(), new CommentMessage(attempt, "")).queue().getLast();
     var second =
         comments()
             .add(new EntryToComment(caller().owner(), attempt, message(attempt)), "Say more.");
-    comments().send(caller(), attempt, "", Optional.empty());
+    comments().send(caller(), new CommentMessage(attempt, ""));
 
     followUps.cancel(FollowUpTarget.attempt(attempt), waiting.queuedId());
     assertThat(drafts(attempt)).containsExactly(first.id());
     followUps.cancel(FollowUpTarget.attempt(attempt));
     assertThat(drafts(attempt)).containsExactly(first.id(), second.id());
 
-    assertThat(comments().send(caller(), attempt, "", Optional.empty()).queue()).hasSize(1);
+    assertThat(comments().send(caller(), new CommentMessage(attempt, "")).queue()).hasSize(1);
     baton.orchestrator().attempts().stop(attempt, true);
   }
 
@@ -317,7 +320,7 @@ abstract class ReviewContract {
     comment(attempt, "b.txt", 1, 1, "x".repeat(999_990));
 
     assertThatThrownBy(
-            () -> comments().send(caller(), attempt, "more words than fit", Optional.empty()))
+            () -> comments().send(caller(), new CommentMessage(attempt, "more words than fit")))
         .isInstanceOf(ToolFailure.class);
 
     assertThat(comments().list(caller().owner(), attempt)).allMatch(ReviewComment::isDraft);

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.followup.ReviewComments.CommentMessage;
 import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import dev.baton.orchestrator.planning.Board;
@@ -384,8 +385,8 @@ abstract class TwoCallersContract {
 
     assertThat(
             atOnce(
-                () -> comments.send(caller(), attempt, "", Optional.empty()),
-                () -> comments.send(caller(), attempt, "", Optional.empty())))
+                () -> comments.send(caller(), new CommentMessage(attempt, "")),
+                () -> comments.send(caller(), new CommentMessage(attempt, ""))))
         .containsExactly("There is no comment to send");
 
     baton.awaitEnd(attempt);

@@ -74,6 +74,19 @@ public final class ReviewComments {
   public record EntryToComment(TaskOwner person, UUID attemptId, long index)
       implements PartToComment {}
 
+  /**
+   * What all drafts about an attempt become.
+   *
+   * @param words what stands before the comments; may be empty
+   * @param variant how the agent is run with them
+   */
+  public record CommentMessage(UUID attemptId, String words, Optional<String> variant) {
+    /** A message to the agent as it is usually run. */
+    public CommentMessage(UUID attemptId, String words) {
+      this(attemptId, words, Optional.empty());
+    }
+  }
+
   private final Store store;
   private final AttemptReviews reviews;
   private final FollowUps followUps;
@@ -267,17 +280,15 @@ public final class ReviewComments {
   /**
    * Sends all drafts as one follow-up, which starts at once or waits for its turn. They stop being
    * drafts in the transaction that records it.
-   *
-   * @param words what stands before the comments; may be empty
-   * @param variant how the agent is run with them
    */
-  public FollowUpQueued send(
-      Caller caller, UUID attemptId, String words, Optional<String> variant) {
+  public FollowUpQueued send(Caller caller, CommentMessage message) {
+    var attemptId = message.attemptId();
     var call =
         new KeyedCall(
             caller,
             "send_comments",
-            Fingerprint.of(attemptId.toString(), words.strip(), variant.orElse("")));
+            Fingerprint.of(
+                attemptId.toString(), message.words().strip(), message.variant().orElse("")));
     var person = caller.owner().name();
     var at = now();
     return followUps.queue(
@@ -286,7 +297,9 @@ public final class ReviewComments {
         tables -> {
           var drafts = take(tables, attemptId, person, at);
           return new FollowUp(
-              FollowUpTarget.attempt(attemptId), CommentPrompt.of(words, drafts), variant);
+              FollowUpTarget.attempt(attemptId),
+              CommentPrompt.of(message.words(), drafts),
+              message.variant());
         },
         tables -> tables.comments().takeBack(attemptId, at));
   }

@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.Caller;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
+import dev.baton.orchestrator.followup.ReviewComments.CommentMessage;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -55,9 +56,10 @@ final class SendComments {
                         it.comments()
                             .send(
                                 new Caller(context.owner(), request.requestId()),
-                                request.attemptId(),
-                                request.words().orElse(""),
-                                request.variant()))));
+                                new CommentMessage(
+                                    request.attemptId(),
+                                    request.words().orElse(""),
+                                    request.variant())))));
   }
 
   /** The same for what reviewers said on the forge. */

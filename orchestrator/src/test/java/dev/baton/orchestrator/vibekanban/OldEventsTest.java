@@ -92,7 +92,8 @@ class OldEventsTest {
                 {"Message":{"type":"text","text":"it"}}
                 {"Done":"end_turn"}
                 """))
-        .contains("thinking: Hm", "List files: . search completed: a", "assistant_message: I did it");
+        .contains(
+            "thinking: Hm", "List files: . search completed: a", "assistant_message: I did it");
   }
 
   @Test

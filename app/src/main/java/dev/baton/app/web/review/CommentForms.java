@@ -17,6 +17,7 @@ import dev.baton.orchestrator.comment.CommentPlace;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.followup.ReviewComments.CommentMessage;
 import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.followup.ReviewComments.PartToComment;
@@ -294,8 +295,7 @@ public final class CommentForms {
             .comments()
             .send(
                 visit.caller(),
-                place.attemptId(),
-                visit.form().text("words"),
-                visit.form().find("variant"));
+                new CommentMessage(
+                    place.attemptId(), visit.form().text("words"), visit.form().find("variant")));
   }
 }
