@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -96,6 +97,14 @@ class PropertyTest {
                 given ->
                     assertThat(given.any(texts()).codePoints()).noneMatch(PropertyTest::isHalf)))
         .matches("Smallest values:\n  \"\\\\u(d800|dc00)\"");
+  }
+
+  @Test
+  void a_pair_that_a_text_has_no_room_for_is_left_out_and_not_cut_in_half() {
+    var pair = List.of(1L, 4L, 0L);
+    var letter = List.of(1L, 0L, 0L);
+    var choices = Stream.of(pair, pair, letter).flatMap(List::stream).toList();
+    assertThat(Given.replayed(choices).any(texts(0, 3))).isEqualTo("\ud800\udc00a");
   }
 
   @Test

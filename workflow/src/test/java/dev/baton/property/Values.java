@@ -80,8 +80,16 @@ public final class Values {
   private static Generator<String> joined(Generator<String> parts, int shortest, int longest) {
     return parts
         .list(shortest, longest)
-        .map(list -> String.join("", list))
-        // why: a pair is two characters
-        .map(text -> text.substring(0, Math.min(text.length(), longest)));
+        .map(
+            list -> {
+              var text = new StringBuilder();
+              for (var part : list) {
+                // why: a pair is two characters; cut in half it could not be made smaller
+                if (text.length() + part.length() <= longest) {
+                  text.append(part);
+                }
+              }
+              return text.toString();
+            });
   }
 }
