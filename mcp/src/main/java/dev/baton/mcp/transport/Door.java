@@ -289,7 +289,7 @@ final class Door {
    */
   private static boolean mayComeByCookie(HttpExchange exchange, Route.Guard guard) {
     var mayCome =
-        exchange.method().equals("GET")
+        exchange.isReading()
             || guard == Route.Guard.FORM
             || exchange.header(OWN_HEADER).isPresent();
     return mayCome && isOfOwnPage(exchange);

@@ -11,6 +11,11 @@ import java.util.Optional;
 interface HttpExchange {
   String method();
 
+  /** True if a response is asked for, or its head alone, and nothing changes. */
+  default boolean isReading() {
+    return method().equals("GET") || method().equals("HEAD");
+  }
+
   String path();
 
   /** What stands behind the question mark, as it was sent; empty if there is nothing. */

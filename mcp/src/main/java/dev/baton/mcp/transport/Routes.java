@@ -43,7 +43,12 @@ final class Routes {
   }
 
   private Optional<Route> find(HttpExchange exchange) {
-    return at(exchange).stream().filter(one -> one.method().equals(exchange.method())).findFirst();
+    var method = exchange.isReading() ? "GET" : exchange.method();
+    return at(exchange).stream().filter(one -> one.method().equals(method)).findFirst();
+  }
+
+  private static String methods(Route route) {
+    return route.method().equals("GET") ? "GET, HEAD" : route.method();
   }
 
   private List<Route> at(HttpExchange exchange) {
@@ -59,7 +64,7 @@ final class Routes {
     }
     var route = find(exchange);
     if (route.isEmpty()) {
-      var allowed = here.stream().map(Route::method).collect(Collectors.joining(", "));
+      var allowed = here.stream().map(Routes::methods).collect(Collectors.joining(", "));
       HttpErrors.respond(exchange, 405, Map.of("Allow", allowed), "Use " + allowed);
       return;
     }
@@ -155,6 +160,8 @@ final class Routes {
     switch (response.content()) {
       case Route.Bytes all ->
           ZippedBody.respond(exchange, response.status(), response.headers(), all.bytes());
+      case Route.Events _ when exchange.method().equals("HEAD") ->
+          exchange.respond(response.status(), response.headers(), new byte[0]);
       case Route.Events events -> stream(events, response.headers(), admission);
     }
   }

@@ -232,6 +232,18 @@ class HttpBrowserTest {
   }
 
   @Test
+  void the_head_of_a_page_comes_alone() throws Exception {
+    var head = at("/").header("Cookie", cookie()).HEAD();
+    var page = send(head);
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body()).isEmpty();
+    assertThat(page.headers().firstValue("Content-Type")).contains("text/html");
+    assertThat(page.headers().firstValue("Content-Length")).contains("9");
+    assertThat(send(at("/").HEAD()).statusCode()).isEqualTo(401);
+  }
+
+  @Test
   void a_path_without_a_route_and_a_method_without_one_are_told_apart() throws Exception {
     var token = "Bearer " + TestTokens.LOCAL;
 
