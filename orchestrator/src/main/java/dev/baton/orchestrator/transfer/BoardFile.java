@@ -219,7 +219,7 @@ public final class BoardFile {
       if (said != found) {
         throw wrong(
             lines,
-            "there should be %d lines of %s, and there are %d"
+            "by its end there are %d of '%s', and before it %d"
                 .formatted(said, table.name(), found));
       }
     }
