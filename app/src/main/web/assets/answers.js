@@ -1,7 +1,7 @@
 // What becomes of answers that are no page to be shown: what was typed stays.
 import { complain, notice } from "./sentences.js";
 import { AWAY, ENDED, refresh } from "./talk.js";
-import { isTyped } from "./typed.js";
+import { isTyped } from "./typing.js";
 
 /** Answers of what stands before the pages: no session, another session, too much, too busy. */
 const KEEPING = [401, 403, 413, 429, 503];

@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { inTurn, move, nudge } from "./moves.js";
-import { isTyping } from "./typed.js";
+import { isTyping } from "./typing.js";
 
 const STEPS = { h: [-1, 0], ArrowLeft: [-1, 0], l: [1, 0], ArrowRight: [1, 0], j: [0, 1], ArrowDown: [0, 1], k: [0, -1], ArrowUp: [0, -1] };
 

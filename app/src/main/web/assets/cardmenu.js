@@ -3,7 +3,7 @@ import { archive } from "./archive.js";
 import { move, nudge, titleOf } from "./moves.js";
 import { gone } from "./refusals.js";
 import { notice } from "./sentences.js";
-import { isTyping } from "./typed.js";
+import { isTyping } from "./typing.js";
 
 /** The menu of a card: what dragging does, by single clicks or by keys. */
 export default class extends Controller {

@@ -1,7 +1,7 @@
 import { Controller } from "./stimulus.js";
 import { unfold } from "./folds.js";
 import { visit } from "./turbo.js";
-import { isTyping } from "./typed.js";
+import { isTyping } from "./typing.js";
 
 // why a table: a second key belongs to the first one, and only for a moment
 const AFTER = {

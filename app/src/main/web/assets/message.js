@@ -1,7 +1,7 @@
 import { Controller } from "./stimulus.js";
 import { toast } from "./sentences.js";
 import { visit } from "./turbo.js";
-import { leave, takeLeft } from "./unsent.js";
+import { leave, takeLeft } from "./rescue.js";
 import Writing from "./writing.js";
 
 /** A comment on a message of the agent, in a form that goes on with the draft that there is. */

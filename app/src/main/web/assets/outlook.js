@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { morphChildren } from "./turbo.js";
-import { isChosen, isTyped, typed } from "./typed.js";
+import { isChosen, isTyped, typed } from "./typing.js";
 
 /** To say what a merge will do costs more than a page. */
 const SELDOM = 1000;

@@ -1,7 +1,7 @@
 // How a page is shown anew, in which what belongs to the reader stays as it is.
 import { notice } from "./sentences.js";
 import { morphElements } from "./turbo.js";
-import { isChosen, isTyped, typed } from "./typed.js";
+import { isChosen, isTyped, typed } from "./typing.js";
 
 /** What a page shows of how things are; the rest belongs to the reader. */
 const PARTS = ["project-menu", "navigation", "begin-task", "bottom", "main"];

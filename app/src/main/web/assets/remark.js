@@ -1,6 +1,6 @@
 import Comment from "./comment.js";
 import { announce } from "./sentences.js";
-import { forget, keep } from "./unsent.js";
+import { forget, keep } from "./rescue.js";
 
 const PAUSE = 600;
 

@@ -2,7 +2,7 @@ import { Controller } from "./stimulus.js";
 import { enter, takeAway, write } from "./notes.js";
 import { announce, complain } from "./sentences.js";
 import { refresh, send } from "./talk.js";
-import { leave, takeLeft } from "./unsent.js";
+import { leave, takeLeft } from "./rescue.js";
 
 /** The comments of a review while they are written: none is lost with its form, its page or its window. */
 export default class extends Controller {

@@ -1,12 +1,12 @@
 import { Controller } from "./stimulus.js";
-import ChosenLines from "./chosen.js";
+import Selection from "./selection.js";
 import Files from "./files.js";
-import { isTyping } from "./typed.js";
+import { isTyping } from "./typing.js";
 
 /** The keys of a review: from file to file, from change to change, from line to line. */
 export default class extends Controller {
   initialize() {
-    this.lines = new ChosenLines(this.element);
+    this.lines = new Selection(this.element);
     this.files = new Files(this.element, this.lines);
   }
 

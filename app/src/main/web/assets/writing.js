@@ -1,7 +1,7 @@
 import Remark from "./remark.js";
 import { toast } from "./sentences.js";
 import { refresh } from "./talk.js";
-import { forget } from "./unsent.js";
+import { forget } from "./rescue.js";
 
 /** A form in which somebody writes a comment, until it is closed. */
 export default class Writing {

@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { toast } from "./sentences.js";
-import { isTyping } from "./typed.js";
+import { isTyping } from "./typing.js";
 
 /** For how long no key acts after a row went under the hands of whoever was about to answer it. */
 const PAUSE = 1500;
@@ -32,12 +32,12 @@ export default class extends Controller {
   }
 
   get chosen() {
-    return document.activeElement?.closest?.("[data-waits-target=row]");
+    return document.activeElement?.closest?.("[data-needs-target=row]");
   }
 
   remember(event) {
     this.field = event.target.matches("input, textarea") ? event.target : null;
-    this.index = this.rowTargets.indexOf(event.target.closest("[data-waits-target=row]"));
+    this.index = this.rowTargets.indexOf(event.target.closest("[data-needs-target=row]"));
   }
 
   /** When a row that had the focus is gone, the next one has it; not if it went while somebody wrote there, or just before a key. */

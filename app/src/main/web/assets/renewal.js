@@ -1,9 +1,9 @@
 import { Controller } from "./stimulus.js";
-import { isLeaving } from "./leaving.js";
+import { isLeaving } from "./departure.js";
 import { renew, show } from "./reader.js";
 import { notice } from "./sentences.js";
 import { changes, ENDED } from "./talk.js";
-import { isTyped } from "./typed.js";
+import { isTyped } from "./typing.js";
 
 const MOST_OFTEN = 250;
 /** How long an answer may take; the next look waits for it. */

@@ -1,7 +1,7 @@
 import { announce } from "./sentences.js";
 
 /** The line of a diff that somebody has gone to by keys, and the lines that were chosen with it. */
-export default class ChosenLines {
+export default class Selection {
   constructor(review) {
     this.review = review;
   }

@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { complain } from "./sentences.js";
-import { isTyped } from "./typed.js";
+import { isTyped } from "./typing.js";
 
 /** A question of an agent: if somebody else has answered it, what was typed for it stays until the reader takes it away. */
 export default class extends Controller {
