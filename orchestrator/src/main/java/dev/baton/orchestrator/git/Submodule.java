@@ -87,12 +87,14 @@ record Submodule(Git git, Path gitDirectory, Path settings, Path worktree, Path 
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    var ignored = settings(git, gitDirectory, settings, "--unset-all", PLACE);
+    git.in(new GitPlace.Bare(gitDirectory))
+        .run("config", "--file", settings.toString(), "--unset-all", PLACE);
   }
 
   /** Tells the git directory where the files are now. */
   void settle(Path moved) {
     var now = moved.resolve(worktree.relativize(files));
+    // why ignored: the files name their git directory, which is enough for git to work in them
     var ignored = settings(git, gitDirectory, settings, PLACE, now.toString());
   }
 }
