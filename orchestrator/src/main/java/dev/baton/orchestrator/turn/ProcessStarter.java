@@ -7,20 +7,14 @@ import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
-import dev.baton.orchestrator.agent.image.TurnImages;
-import dev.baton.orchestrator.agent.image.TurnImages.TurnImage;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
-import dev.baton.orchestrator.board.Repo;
-import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.ingest.OutputReadings;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
-import dev.baton.orchestrator.process.AgentEnvironment;
 import dev.baton.orchestrator.process.DetachedCommand;
 import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import dev.baton.orchestrator.process.Launcher;
@@ -29,15 +23,12 @@ import dev.baton.orchestrator.process.ProgramState;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.Workspace;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -51,6 +42,8 @@ public final class ProcessStarter {
   private final ProgramDirectories directories;
   private final Supplier<Optional<URI>> server;
   private final AttemptRules rules;
+  private final Scripts scripts;
+  private final ShownImages images;
 
   /**
    * A starter.
@@ -72,6 +65,8 @@ public final class ProcessStarter {
     this.directories = directories;
     this.server = server;
     this.rules = rules;
+    scripts = new Scripts(store);
+    images = new ShownImages(store, directories);
   }
 
   ProgramState state(ExecutionProcess process) {
@@ -94,7 +89,7 @@ public final class ProcessStarter {
   /** A fresh reader for the output of a process. */
   public TurnReader reader(ProcessDetail process) {
     if (!OutputReadings.isAgent(process)) {
-      return new ScriptReader(scriptName(process));
+      return new ScriptReader(scripts.name(process));
     }
     var attempt =
         store.read(tables -> tables.attempts().find(process.process().attemptId())).orElseThrow();
@@ -108,7 +103,7 @@ public final class ProcessStarter {
       Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim) throws IOException {
     return OutputReadings.isAgent(process)
         ? agentCommand(attempt, process, workspace, claim)
-        : scriptCommand(attempt, process, workspace);
+        : scripts.command(attempt, process, workspace);
   }
 
   private DetachedCommand agentCommand(
@@ -122,7 +117,7 @@ public final class ProcessStarter {
     if (access.isPresent()) {
       write(keptAccess(process).holding(access.get()));
     }
-    writeImages(process);
+    images.write(process);
     var command = executor.command(request(attempt, process, workspace, access));
     for (var file : command.files()) {
       write(file);
@@ -140,7 +135,7 @@ public final class ProcessStarter {
 
   private TurnRequest request(
       Attempt attempt, ProcessDetail process, Workspace workspace, Optional<McpAccess> access) {
-    var images = images(process);
+    var shown = images.of(process);
     var request =
         new TurnRequest(
             attempt.id(),
@@ -153,51 +148,8 @@ public final class ProcessStarter {
             process.resumedSession(),
             access,
             trust(attempt),
-            images);
-    return executors.load(attempt.executor()).takesImages() ? request : request.naming(images);
-  }
-
-  /** What the turn of a process shows, where the files are or will be. */
-  private TurnImages images(ProcessDetail process) {
-    return new TurnImages(
-        shown(process).stream()
-            .map(
-                image ->
-                    new TurnImage(file(process, image), image.type().mediaType(), image.size()))
-            .toList());
-  }
-
-  private List<Image> shown(ProcessDetail process) {
-    return process
-        .process()
-        .turnId()
-        .map(id -> store.read(tables -> tables.images().listOfTurn(id)))
-        .orElse(List.of());
-  }
-
-  // why outside of the workspace: nothing of it may come into a commit
-  private Path file(ProcessDetail process, Image image) {
-    return directories
-        .images(process.process().attemptId())
-        .resolve(image.id() + "." + image.type().ending());
-  }
-
-  private void writeImages(ProcessDetail process) throws IOException {
-    for (var image : shown(process)) {
-      var file = file(process, image);
-      Files.createDirectories(Objects.requireNonNull(file.getParent()));
-      try (var out = new BufferedOutputStream(Files.newOutputStream(file))) {
-        store.read(
-            tables -> {
-              try {
-                tables.images().copy(image, out);
-                return image;
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
-      }
-    }
+            shown);
+    return executors.load(attempt.executor()).takesImages() ? request : request.naming(shown);
   }
 
   private ModelChoice choice(ProcessDetail process) {
@@ -244,55 +196,6 @@ public final class ProcessStarter {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
     Files.writeString(file.path(), file.content());
-  }
-
-  private DetachedCommand scriptCommand(
-      Attempt attempt, ProcessDetail process, Workspace workspace) {
-    var repo = repo(process);
-    return new DetachedCommand(
-        process.id(),
-        List.of("sh", "-c", script(process, repo)),
-        directory(workspace, repo),
-        variables(attempt),
-        new ProgramInput.Nothing());
-  }
-
-  private Repo repo(ProcessDetail process) {
-    var repoId = process.process().repoId().orElseThrow();
-    return store.read(tables -> tables.projects().findRepo(repoId)).orElseThrow();
-  }
-
-  private static Path directory(Workspace workspace, Repo repo) {
-    return workspace.worktree(workspace.repo(repo.name()));
-  }
-
-  private static String script(ProcessDetail process, Repo repo) {
-    var scripts = repo.scripts();
-    return switch (process.process().reason()) {
-      case SETUP_SCRIPT -> scripts.setup().orElse("true");
-      case CLEANUP_SCRIPT -> scripts.cleanup().orElse("true");
-      case DEV_SERVER -> scripts.devServer().orElse("true");
-      case CODING_AGENT -> throw new IllegalArgumentException("An agent is no script");
-    };
-  }
-
-  private String scriptName(ProcessDetail process) {
-    var name =
-        process.process().repoId().isPresent() ? repo(process).name() : "a removed repository";
-    return switch (process.process().reason()) {
-      case SETUP_SCRIPT -> "Setup script of " + name;
-      case CLEANUP_SCRIPT -> "Cleanup script of " + name;
-      case DEV_SERVER -> "Dev server of " + name;
-      case CODING_AGENT -> ProcessReason.CODING_AGENT.wireName();
-    };
-  }
-
-  private static Map<String, String> variables(Attempt attempt) {
-    return AgentEnvironment.from(System.getenv())
-        .with("BATON_ATTEMPT_ID", attempt.id().toString())
-        .with("BATON_TASK_ID", attempt.taskId().toString())
-        .with("BATON_BRANCH", attempt.branch())
-        .variables();
   }
 
   /**
