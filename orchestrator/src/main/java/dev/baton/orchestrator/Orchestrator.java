@@ -30,7 +30,7 @@ import dev.baton.orchestrator.progress.Transcripts;
 import dev.baton.orchestrator.remote.RemoteCalls;
 import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.orchestrator.review.AttemptReviews;
-import dev.baton.orchestrator.review.Review;
+import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.shipping.AttemptMerges;
 import dev.baton.orchestrator.shipping.AttemptPullRequests;
 import dev.baton.orchestrator.shipping.AttemptUpdates;
@@ -88,7 +88,7 @@ public final class Orchestrator implements AutoCloseable {
   private final NeedsYou needsYou;
   private final boolean isServer;
   private final Nodes nodes;
-  private final Review review;
+  private final AttemptWork work;
   private final AttemptReviews reviews;
   private final ReviewComments comments;
   private final AttemptMerges merges;
@@ -143,19 +143,19 @@ public final class Orchestrator implements AutoCloseable {
     needsYou = new NeedsYou(store, budgets);
     nodes = new Nodes(store, node, dispatcher, engine.interruption(), turns, clock);
     var patches = new PatchReader(base.git, base.data);
-    review = new Review(store, node, attemptWorkspaces, base.changeReader, patches);
+    work = new AttemptWork(store, node, attemptWorkspaces, base.changeReader, patches);
     turnHistory =
         new AttemptTurns(
-            store, node, executors, attemptWorkspaces, review, base.checkpoints, followUps, clock);
+            store, node, executors, attemptWorkspaces, work, base.checkpoints, followUps, clock);
     merges =
         new AttemptMerges(
-            store, node, attemptWorkspaces, review, base.changes, base.merges, base.watch, clock);
+            store, node, attemptWorkspaces, work, base.changes, base.merges, base.watch, clock);
     updates =
         new AttemptUpdates(
             store,
             node,
             attemptWorkspaces,
-            review,
+            work,
             base.changes,
             merges,
             new Updates(base.git),
@@ -165,9 +165,9 @@ public final class Orchestrator implements AutoCloseable {
     pullRequestWatch = new PullRequestWatch(store, node, attemptWorkspaces, remotes, clock);
     pullRequests =
         new AttemptPullRequests(
-            store, node, attemptWorkspaces, review, base.changes, remotes, pullRequestWatch, clock);
-    reviews = new AttemptReviews(store, review, base.changeReader, base.git, base.data, clock);
-    images = new Images(store, node, review, ids, clock);
+            store, node, attemptWorkspaces, work, base.changes, remotes, pullRequestWatch, clock);
+    reviews = new AttemptReviews(store, work, base.changeReader, base.git, base.data, clock);
+    images = new Images(store, node, work, ids, clock);
     comments = new ReviewComments(store, reviews, followUps, ids, clock);
     deletions =
         new Deletions(
@@ -339,8 +339,8 @@ public final class Orchestrator implements AutoCloseable {
   }
 
   /** Changes, files and patches of an attempt, for programs. */
-  public Review review() {
-    return review;
+  public AttemptWork work() {
+    return work;
   }
 
   /** Changes file by file, and how far each person is with them. */

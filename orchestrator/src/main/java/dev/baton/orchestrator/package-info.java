@@ -32,8 +32,8 @@
  *   <li>See where it stands, wait for it, stop it: {@code progress.Attempts}.
  *   <li>Tell its agent more: {@code followup.FollowUps}; go back before a turn: {@code
  *       followup.AttemptTurns}.
- *   <li>Look at its work: {@code review.Review} as a model does, {@code review.AttemptReviews} as a
- *       person does, file by file.
+ *   <li>Look at its work: {@code review.AttemptWork} as a model does, {@code review.AttemptReviews}
+ *       as a person does, file by file.
  *   <li>Merge it, bring it up to date, propose it: {@code shipping.AttemptMerges}, {@code
  *       shipping.AttemptUpdates}, {@code shipping.AttemptPullRequests}.
  *   <li>Delete it: {@code upkeep.Deletions}; move it to another node: {@code upkeep.Nodes}.

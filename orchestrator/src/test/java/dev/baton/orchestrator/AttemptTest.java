@@ -62,7 +62,7 @@ class AttemptTest {
     assertThat(baton.log(started.attemptId(), LogChannel.NORMALIZED))
         .extracting(LogEntry::type)
         .contains("user_message", "assistant_message", "tool_use");
-    assertThat(baton.orchestrator().review().changes(started.attemptId(), false).files())
+    assertThat(baton.orchestrator().work().changes(started.attemptId(), false).files())
         .extracting(FileChange::path)
         .containsExactly("notes.txt");
 
@@ -191,7 +191,7 @@ class AttemptTest {
     assertThat(baton.log(started.attemptId(), LogChannel.RAW))
         .extracting(LogEntry::content)
         .contains("setting up");
-    assertThat(baton.orchestrator().review().changes(started.attemptId(), false).files())
+    assertThat(baton.orchestrator().work().changes(started.attemptId(), false).files())
         .extracting(FileChange::path)
         .containsExactlyInAnyOrder("a.txt", "cleaned.txt", "setup.txt");
 

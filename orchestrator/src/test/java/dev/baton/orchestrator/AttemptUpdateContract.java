@@ -246,7 +246,7 @@ abstract class AttemptUpdateContract {
     assertThat(only(moved).targetBranch()).isEqualTo("release");
     assertThat(worktree(started.attemptId()).resolve("only-main.txt")).doesNotExist();
     assertThat(
-            baton.orchestrator().review().changes(started.attemptId(), false).files().stream()
+            baton.orchestrator().work().changes(started.attemptId(), false).files().stream()
                 .map(file -> file.path()))
         .containsExactly("a.txt");
     assertThat(baton.orchestrator().attempts().context(started.attemptId()).repos())

@@ -261,7 +261,7 @@ class DevServerTest {
               assertThat(failure).hasMessage("Attempt %s is being deleted", attempt);
               assertThat(failure.hint()).startsWith("Call list_task_attempts");
             });
-    assertThatThrownBy(() -> baton.orchestrator().review().changes(attempt, false))
+    assertThatThrownBy(() -> baton.orchestrator().work().changes(attempt, false))
         .hasMessage("Attempt %s is being deleted", attempt);
     assertThatThrownBy(() -> baton.orchestrator().deletions().deleteAttempt(attempt))
         .hasMessage("Attempt %s is being deleted", attempt);

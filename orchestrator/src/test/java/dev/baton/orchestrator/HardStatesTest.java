@@ -62,7 +62,7 @@ class HardStatesTest {
   }
 
   private void assertBothFiles() {
-    assertThat(baton.orchestrator().review().changes(attempt, false).files())
+    assertThat(baton.orchestrator().work().changes(attempt, false).files())
         .extracting(FileChange::path)
         .containsExactlyInAnyOrder("mine.txt", "late.txt");
   }
@@ -176,7 +176,7 @@ class HardStatesTest {
         .isEqualTo(AttemptState.Name.COMPLETED);
     for (ThrowingCallable call :
         new ThrowingCallable[] {
-          () -> baton.orchestrator().review().changes(attempt, false),
+          () -> baton.orchestrator().work().changes(attempt, false),
           () -> baton.orchestrator().merges().merge(merge()),
           () -> baton.orchestrator().followUps().send(caller(), to(attempt, "say hi")),
           () -> baton.start("say hi"),

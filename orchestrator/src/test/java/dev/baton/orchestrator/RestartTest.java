@@ -79,7 +79,7 @@ class RestartTest {
 
       assertThat(baton.awaitEnd(started.attemptId()).attempt().state().name())
           .isEqualTo(AttemptState.Name.COMPLETED);
-      assertThat(baton.orchestrator().review().changes(started.attemptId(), false).files())
+      assertThat(baton.orchestrator().work().changes(started.attemptId(), false).files())
           .hasSize(1);
     }
   }

@@ -124,7 +124,7 @@ abstract class RetentionContract {
                     .isEqualTo("one\ntwo"));
     assertThat(baton.orchestrator().pruner().prune(false).worktrees()).isEmpty();
 
-    assertThat(baton.orchestrator().review().changes(done, false).files())
+    assertThat(baton.orchestrator().work().changes(done, false).files())
         .extracting(FileChange::path)
         .containsExactly("a.txt");
     baton.orchestrator().followUps().send(caller(), to(done, "append a.txt three"));

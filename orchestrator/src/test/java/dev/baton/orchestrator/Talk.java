@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.review.Review.FileQuery;
+import dev.baton.orchestrator.review.AttemptWork.FileQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
@@ -147,7 +147,7 @@ final class Talk {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    return baton.orchestrator().review().file(query).content().lines().toList();
+    return baton.orchestrator().work().file(query).content().lines().toList();
   }
 
   /** What is in the log is what the programs wrote into their files. */

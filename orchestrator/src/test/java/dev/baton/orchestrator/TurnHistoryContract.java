@@ -255,7 +255,7 @@ abstract class TurnHistoryContract {
 
     assertThat(baton.orchestrator().attempts().context(id).repos().getFirst().targetBranch())
         .isEqualTo("main");
-    assertThat(baton.orchestrator().review().changes(id, false).files())
+    assertThat(baton.orchestrator().work().changes(id, false).files())
         .extracting(file -> file.path())
         .containsExactly("b.txt");
     assertThat(worktree(id).resolve("only-main.txt")).hasContent("main\n");

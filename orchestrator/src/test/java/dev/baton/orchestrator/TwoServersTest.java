@@ -303,7 +303,7 @@ class TwoServersTest {
     assertRefused(() -> orchestrator.attempts().stop(attempt, true));
     assertRefused(() -> orchestrator.followUps().send(caller(), to(attempt, "say no")));
     assertRefused(() -> orchestrator.followUps().queue(caller(), to(attempt, "say no")));
-    assertRefused(() -> orchestrator.review().changes(attempt, false));
+    assertRefused(() -> orchestrator.work().changes(attempt, false));
     assertRefused(() -> orchestrator.devServers().start(attempt));
     assertRefused(() -> orchestrator.devServers().stop(attempt));
     for (ThrowingCallable deletion :

@@ -67,7 +67,7 @@ class VibeKanbanGapsTest {
         .contains("branch vk/1234-fix of repository %s: it is gone".formatted(board.repository()));
 
     try (var baton = TestBaton.again(moves.here())) {
-      var review = baton.orchestrator().review();
+      var review = baton.orchestrator().work();
       for (var refused :
           Stream.<ThrowingCallable>of(
                   () -> review.changes(OldBoard.ATTEMPT, false), () -> merge(baton))
@@ -307,7 +307,7 @@ class VibeKanbanGapsTest {
                 .formatted(board.repository()));
 
     try (var baton = TestBaton.again(moves.here())) {
-      assertThat(baton.orchestrator().review().changes(OldBoard.ATTEMPT, false).toString())
+      assertThat(baton.orchestrator().work().changes(OldBoard.ATTEMPT, false).toString())
           .contains("done.txt", "open.txt");
     }
   }

@@ -92,7 +92,7 @@ class VibeKanbanWorktreesTest {
   }
 
   private static void goOn(TestBaton baton, OldBoard board) {
-    assertThat(baton.orchestrator().review().changes(OldBoard.ATTEMPT, false).toString())
+    assertThat(baton.orchestrator().work().changes(OldBoard.ATTEMPT, false).toString())
         .contains("done.txt", "open.txt");
     baton
         .orchestrator()

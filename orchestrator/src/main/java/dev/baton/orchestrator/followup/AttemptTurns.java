@@ -23,7 +23,7 @@ import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
-import dev.baton.orchestrator.review.Review;
+import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.UpdateTable.UpdateIntent;
@@ -130,7 +130,7 @@ public final class AttemptTurns {
   private final Node node;
   private final AgentExecutors executors;
   private final AttemptWorkspaces workspaces;
-  private final Review review;
+  private final AttemptWork work;
   private final Checkpoints checkpoints;
   private final FollowUps followUps;
   private final Clock clock;
@@ -140,7 +140,7 @@ public final class AttemptTurns {
       Node node,
       AgentExecutors executors,
       AttemptWorkspaces workspaces,
-      Review review,
+      AttemptWork work,
       Checkpoints checkpoints,
       FollowUps followUps,
       Clock clock) {
@@ -148,7 +148,7 @@ public final class AttemptTurns {
     this.node = node;
     this.executors = executors;
     this.workspaces = workspaces;
-    this.review = review;
+    this.work = work;
     this.checkpoints = checkpoints;
     this.followUps = followUps;
     this.clock = clock;
@@ -164,7 +164,7 @@ public final class AttemptTurns {
     var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, request.attemptId()));
     CallSubject.refuseUnlessAtRest(attempt);
     var turn = store.read(tables -> loadBegun(tables, request));
-    var workspace = review.workspace(attempt.id());
+    var workspace = work.workspace(attempt.id());
     var targets = listReturningTargets(attempt.id(), turn.index());
     var kept = keep(workspace, loadPoints(workspace, turn));
     var prompt =

@@ -6,7 +6,7 @@ import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.review.Review;
+import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.io.ByteArrayOutputStream;
@@ -32,14 +32,14 @@ public final class Images {
 
   private final Store store;
   private final Node node;
-  private final Review review;
+  private final AttemptWork work;
   private final Supplier<UUID> ids;
   private final Clock clock;
 
-  public Images(Store store, Node node, Review review, Supplier<UUID> ids, Clock clock) {
+  public Images(Store store, Node node, AttemptWork work, Supplier<UUID> ids, Clock clock) {
     this.store = store;
     this.node = node;
-    this.review = review;
+    this.work = work;
     this.ids = ids;
     this.clock = clock;
   }
@@ -105,7 +105,7 @@ public final class Images {
   /** Takes a file of an attempt's workspace as proof of its agent's work. */
   public Image attach(UUID attemptId, String path) {
     var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));
-    var root = review.workspace(attemptId).agentDirectory();
+    var root = work.workspace(attemptId).agentDirectory();
     var image = NewImage.of(fileName(path), read(root, path));
     return store.write(
         tables -> {

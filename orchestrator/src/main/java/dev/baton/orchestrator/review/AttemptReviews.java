@@ -87,16 +87,16 @@ public final class AttemptReviews {
   }
 
   private final Store store;
-  private final Review review;
+  private final AttemptWork work;
   private final ChangeReader changes;
   private final FileDiffReader diffs;
   private final Baselines baselines;
   private final Clock clock;
 
   public AttemptReviews(
-      Store store, Review review, ChangeReader changes, Git git, Path data, Clock clock) {
+      Store store, AttemptWork work, ChangeReader changes, Git git, Path data, Clock clock) {
     this.store = store;
-    this.review = review;
+    this.work = work;
     this.changes = changes;
     this.diffs = new FileDiffReader(git, data);
     this.baselines = new Baselines(git, data);
@@ -105,7 +105,7 @@ public final class AttemptReviews {
 
   /** All changed files, however many there are. */
   public ReviewedChanges changes(ReviewQuery query) {
-    var workspace = review.workspace(query.attemptId());
+    var workspace = work.workspace(query.attemptId());
     var found = changes.read(workspace, baseline(workspace, query), true);
     var marks = store.read(tables -> tables.reviews().listMarks(query.attemptId(), name(query)));
     var viewed = found.files().stream().map(FileChange::path).filter(marks::containsKey).toList();
@@ -125,7 +125,7 @@ public final class AttemptReviews {
 
   /** How much there is to see in all. */
   public ChangeSummary summary(UUID attemptId) {
-    var workspace = review.workspace(attemptId);
+    var workspace = work.workspace(attemptId);
     return changes.read(workspace, everything(workspace), false).summary();
   }
 
@@ -151,13 +151,13 @@ public final class AttemptReviews {
   }
 
   public FileDiff diff(ReviewQuery query, DiffQuery file) {
-    var workspace = review.workspace(query.attemptId());
+    var workspace = work.workspace(query.attemptId());
     return diffs.read(workspace, baseline(workspace, query), file);
   }
 
   /** One side of a file; empty if there is none, or it is longer than wanted. */
   public Optional<byte[]> content(ReviewQuery query, String path, CommentSide side, int most) {
-    var workspace = review.workspace(query.attemptId());
+    var workspace = work.workspace(query.attemptId());
     return diffs.content(
         workspace, baseline(workspace, query), path, side == CommentSide.OLD, most);
   }
@@ -172,7 +172,7 @@ public final class AttemptReviews {
   /** Lines of a file as a comment quotes them. */
   public CommentTarget.Lines lines(
       ReviewQuery query, DiffQuery file, CommentSide side, long first, long last) {
-    var workspace = review.workspace(query.attemptId());
+    var workspace = work.workspace(query.attemptId());
     if (!WorkspacePath.isPath(workspace, file.path())) {
       throw noFile(file);
     }
@@ -216,7 +216,7 @@ public final class AttemptReviews {
 
   /** Notes that somebody has viewed a file with this content. */
   public void markViewed(TaskOwner person, UUID attemptId, String path, String contentId) {
-    var shown = WorkspacePath.load(review.workspace(attemptId), path);
+    var shown = WorkspacePath.load(work.workspace(attemptId), path);
     store.write(
         tables -> {
           CallSubject.attempt(tables, attemptId);
@@ -228,7 +228,7 @@ public final class AttemptReviews {
   /** The content that a file has now, as marks know it. */
   public String contentId(UUID attemptId, String path) {
     return diffs
-        .contentIds(review.workspace(attemptId), List.of(path))
+        .contentIds(work.workspace(attemptId), List.of(path))
         .getOrDefault(path, FileDiff.GONE);
   }
 
@@ -260,8 +260,7 @@ public final class AttemptReviews {
 
   private Look now(UUID attemptId) {
     return new Look(
-        baselines.keep(review.workspace(attemptId)),
-        clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        baselines.keep(work.workspace(attemptId)), clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
   private void save(TaskOwner person, UUID attemptId, Look look) {

@@ -19,7 +19,7 @@ import dev.baton.orchestrator.merge.Merges;
 import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import dev.baton.orchestrator.merge.Merges.MergePlan;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.review.Review;
+import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -90,7 +90,7 @@ public final class AttemptMerges {
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
-  private final Review review;
+  private final AttemptWork work;
   private final WorkspaceChanges changes;
   private final Merges merges;
   private final ConflictWatch conflicts;
@@ -100,7 +100,7 @@ public final class AttemptMerges {
       Store store,
       Node node,
       AttemptWorkspaces workspaces,
-      Review review,
+      AttemptWork work,
       WorkspaceChanges changes,
       Merges merges,
       ConflictWatch conflicts,
@@ -108,7 +108,7 @@ public final class AttemptMerges {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
-    this.review = review;
+    this.work = work;
     this.changes = changes;
     this.merges = merges;
     this.conflicts = conflicts;
@@ -124,7 +124,7 @@ public final class AttemptMerges {
   public List<MergePreview> preview(UUID attemptId) {
     var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
     return conflicts.preview(
-        attempt, workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attemptId)));
+        attempt, workspaces.findAtHome(attempt).orElseGet(() -> work.workspace(attemptId)));
   }
 
   public MergedAttempt merge(MergeRequest request) {
@@ -140,7 +140,7 @@ public final class AttemptMerges {
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {
     finishEarlier(attempt);
-    var workspace = workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
+    var workspace = workspaces.findAtHome(attempt).orElseGet(() -> work.workspace(attempt.id()));
     var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
     changes.requireCommit(attempt);
     for (int tries = 1; tries < MOST_TRIES; tries++) {

@@ -10,7 +10,7 @@ import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.forge.Proposal;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.review.Review;
+import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.shipping.ForgeRemotes.ForgeRemote;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
@@ -60,7 +60,7 @@ public final class AttemptPullRequests {
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
-  private final Review review;
+  private final AttemptWork work;
   private final WorkspaceChanges changes;
   private final ForgeRemotes remotes;
   private final PullRequestWatch watch;
@@ -70,7 +70,7 @@ public final class AttemptPullRequests {
       Store store,
       Node node,
       AttemptWorkspaces workspaces,
-      Review review,
+      AttemptWork work,
       WorkspaceChanges changes,
       ForgeRemotes remotes,
       PullRequestWatch watch,
@@ -78,7 +78,7 @@ public final class AttemptPullRequests {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
-    this.review = review;
+    this.work = work;
     this.changes = changes;
     this.remotes = remotes;
     this.watch = watch;
@@ -226,7 +226,7 @@ public final class AttemptPullRequests {
 
   /** At home of the repositories, because other nodes have no remotes. */
   private Workspace workspace(Attempt attempt) {
-    return workspaces.findAtHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
+    return workspaces.findAtHome(attempt).orElseGet(() -> work.workspace(attempt.id()));
   }
 
   private void requireCommit(Attempt attempt) {

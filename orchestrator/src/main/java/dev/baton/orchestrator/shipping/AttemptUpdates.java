@@ -9,7 +9,7 @@ import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.review.Review;
+import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.review.UpdateTable.NewTarget;
 import dev.baton.orchestrator.store.review.UpdateTable.UpdateIntent;
@@ -99,7 +99,7 @@ public final class AttemptUpdates {
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
-  private final Review review;
+  private final AttemptWork work;
   private final WorkspaceChanges changes;
   private final AttemptMerges earlierMerges;
   private final Updates updates;
@@ -110,7 +110,7 @@ public final class AttemptUpdates {
       Store store,
       Node node,
       AttemptWorkspaces workspaces,
-      Review review,
+      AttemptWork work,
       WorkspaceChanges changes,
       AttemptMerges earlierMerges,
       Updates updates,
@@ -119,7 +119,7 @@ public final class AttemptUpdates {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
-    this.review = review;
+    this.work = work;
     this.changes = changes;
     this.earlierMerges = earlierMerges;
     this.updates = updates;
@@ -139,7 +139,7 @@ public final class AttemptUpdates {
 
   private UpdatedAttempt update(UpdateRequest request, Attempt attempt) {
     earlierMerges.finishEarlier(attempt);
-    var workspace = review.workspace(attempt.id());
+    var workspace = work.workspace(attempt.id());
     var before = new ArrayList<>(keptRefs(workspace));
     before.removeAll(finishEarlier(attempt, workspace));
     var trial = updates.plan(workspace, sources(request, workspace, true), request.strategy());

@@ -100,6 +100,6 @@ final class GetAttemptChanges {
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return Response.of(
-        orchestrator.review().changes(request.attemptId(), request.force().orElse(false)));
+        orchestrator.work().changes(request.attemptId(), request.force().orElse(false)));
   }
 }

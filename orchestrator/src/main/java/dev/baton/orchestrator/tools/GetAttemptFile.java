@@ -8,7 +8,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.changes.BlockedRead;
 import dev.baton.orchestrator.changes.FileContent;
-import dev.baton.orchestrator.review.Review.FileQuery;
+import dev.baton.orchestrator.review.AttemptWork.FileQuery;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.UUID;
@@ -93,6 +93,6 @@ final class GetAttemptFile {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return Response.of(orchestrator.review().file(request.toQuery()));
+    return Response.of(orchestrator.work().file(request.toQuery()));
   }
 }

@@ -6,7 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.changes.BlockedRead;
 import dev.baton.orchestrator.changes.PatchReader.Patch;
-import dev.baton.orchestrator.review.Review.PatchQuery;
+import dev.baton.orchestrator.review.AttemptWork.PatchQuery;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +64,6 @@ final class GetAttemptPatch {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return Response.of(orchestrator.review().patch(request.toQuery()));
+    return Response.of(orchestrator.work().patch(request.toQuery()));
   }
 }

@@ -23,7 +23,7 @@ import java.util.UUID;
  * Reads the work of attempts as models and programs ask for it: changes, patches, parts of files.
  * What people see of it is in {@link AttemptReviews}. Thread safe.
  */
-public final class Review {
+public final class AttemptWork {
   /**
    * Which part of a file in a workspace to read: lines, or bytes from an offset.
    *
@@ -51,7 +51,7 @@ public final class Review {
   private final PatchReader patchReader;
   private final FileReader fileReader = new FileReader();
 
-  public Review(
+  public AttemptWork(
       Store store,
       Node node,
       AttemptWorkspaces workspaces,
