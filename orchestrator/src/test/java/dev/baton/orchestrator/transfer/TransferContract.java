@@ -299,7 +299,7 @@ abstract class TransferContract {
     refused("'id' of 'project' is missing", List.of(lines.get(0), "{\"project\":{}}"));
     var less = new ArrayList<>(lines);
     less.remove(5);
-    refused("there should be 12 lines of project, and there are 11", less);
+    refused("by its end there are 12 of 'project', and before it 11", less);
     var more = new ArrayList<>(lines);
     more.add("{\"project\":{}}");
     refused("something follows the end", more);
