@@ -31,8 +31,20 @@ function exchange(old, row) {
     const [frame, next] = [open.querySelector(":scope > turbo-frame"), now.querySelector(":scope > turbo-frame")];
     if (frame && next && frame.id === next.id) next.replaceWith(frame);
   }
-  if (old.id === row.id) old.replaceWith(row);
-  else old.replaceChildren(...row.childNodes);
+  if (old.id === row.id) {
+    old.replaceWith(row);
+  } else {
+    old.replaceChildren(...row.childNodes);
+    settle(old.closest("details"));
+  }
+}
+
+/** Shows calls in one line as ended when the last of them has. */
+function settle(group) {
+  const ends = [...group.querySelectorAll(".calls .end")];
+  if (ends.some((end) => end.querySelector(".s-running"))) return;
+  const said = ends.find((end) => end.matches(".bad")) ?? ends.at(-1);
+  group.querySelector("summary > .end").replaceWith(said.cloneNode(true));
 }
 
 /** Takes away what is far above, of too many; returns a frame that asks for it again when somebody scrolls there. */

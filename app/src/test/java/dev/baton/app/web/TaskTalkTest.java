@@ -79,6 +79,39 @@ class TaskTalkTest extends OnPages {
   }
 
   @Test
+  void who_watches_sees_each_call_end_in_its_own_place() throws Exception {
+    var started = board.startAsking("ask again\nask again");
+    approve(started);
+    approve(started);
+    var page = awaitPage(started, "<span>Completed");
+    var calls =
+        Pattern.compile("id=\"call-entry-(\\d+)\"")
+            .matcher(page)
+            .results()
+            .map(call -> Long.parseLong(call.group(1)))
+            .toList();
+    assertThat(calls).hasSize(2);
+
+    var since = "/attempts/%s/entries?after=%d".formatted(attempt(started), calls.getFirst() + 1);
+    assertThat(browser.get(since).body())
+        .as("the end of the first call, which the reader has, beside the whole second one")
+        .contains("id=\"call-entry-%d\"".formatted(calls.getFirst()))
+        .contains("id=\"call-entry-%d\"".formatted(calls.getLast()))
+        .doesNotContain("2 calls");
+  }
+
+  private void approve(JsonNode started) throws Exception {
+    var page = awaitPage(started, "action=\"/approvals/");
+    var approval = APPROVAL.matcher(page);
+    assertThat(approval.find()).isTrue();
+    var place = Pattern.compile("id=\"call-entry-(\\d+)\"").matcher(page).results().toList();
+    assertThat(page)
+        .as("what still runs is asked for again")
+        .contains("data-resume=\"%d\"".formatted(Long.parseLong(place.getLast().group(1)) - 1));
+    browser.post("/approvals/" + approval.group(1), "decision", "approve");
+  }
+
+  @Test
   void a_file_that_is_changed_twice_is_one_file() throws Exception {
     var started = board.start("Write", "write one.txt 1\nappend one.txt 2");
 

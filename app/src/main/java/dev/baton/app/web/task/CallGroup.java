@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** Tool calls of one kind that follow each other, in one line. */
 record CallGroup(List<EntryView> entries) {
   /** The most calls of a group: a page that continues shows the whole of the last group again. */
-  static final int MOST = 12;
+  private static final int MOST = 12;
 
   private static final int NAMED = 3;
 
@@ -21,10 +21,19 @@ record CallGroup(List<EntryView> entries) {
     return entries.stream().flatMap(entry -> entry.call().stream()).toList();
   }
 
+  /** True if one of the calls has not ended; false for what is no call. */
+  boolean isRunning() {
+    return calls().stream().anyMatch(call -> call.outcome() == Outcome.RUNNING);
+  }
+
+  /** True if calls that follow may still join. */
+  boolean hasRoom() {
+    return entries.size() < MOST && !calls().isEmpty();
+  }
+
   boolean takes(EntryView entry) {
     var verb = calls().getFirst().verb();
-    return entries.size() < MOST
-        && entry.call().filter(call -> call.verb().equals(verb)).isPresent();
+    return hasRoom() && entry.call().filter(call -> call.verb().equals(verb)).isPresent();
   }
 
   /** What was done how often. */

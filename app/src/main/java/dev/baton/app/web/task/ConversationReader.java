@@ -82,6 +82,7 @@ public final class ConversationReader {
         channel == LogChannel.RAW
             ? page.items().stream().map(EntryView::raw).toList()
             : entries(attempt.id(), page.items(), tail),
+        tail.after().orElse(-1L),
         last,
         page.nextCursor(),
         tail.cursor().isEmpty(),

@@ -8,6 +8,7 @@ import java.util.UUID;
 /**
  * A part of a conversation.
  *
+ * @param known up to which index the reader has it already
  * @param latest up to which index it is shown; what comes later is asked for with it
  * @param older the index before which there is more
  * @param isLive false for a part of the past, which does not go on
@@ -19,6 +20,7 @@ record EntriesView(
     String agent,
     boolean isRaw,
     List<EntryView> entries,
+    long known,
     long latest,
     Optional<Long> older,
     boolean isLive,
@@ -48,8 +50,10 @@ record EntriesView(
     var groups = new ArrayList<CallGroup>();
     for (var entry : entries) {
       var last = groups.isEmpty() ? Optional.<CallGroup>empty() : Optional.of(groups.getLast());
+      // why: the end of a call that the reader has is far from what follows in this part
       if (entry.call().isPresent()
           && last.filter(it -> it.entries().getFirst().call().isPresent())
+              .filter(it -> it.entries().getFirst().place() > known)
               .filter(it -> it.takes(entry))
               .isPresent()) {
         var longer = new ArrayList<>(groups.removeLast().entries());
@@ -62,14 +66,21 @@ record EntriesView(
     return groups;
   }
 
-  /** After which index to ask for what is new, so that the calls of the last line come again. */
+  /**
+   * After which index to ask for what is new, so that calls that still run, and those of the last
+   * line, come again with what has become of them.
+   */
   long resume() {
-    if (entries.isEmpty() || hasMore || entries.getLast().call().isEmpty()) {
+    if (entries.isEmpty() || hasMore) {
       return latest;
     }
-    var calls = groups().getLast().entries();
-    var before = calls.getFirst().place() - 1;
-    return calls.size() < CallGroup.MOST && latest - before <= MOST_AGAIN ? before : latest;
+    var groups = groups();
+    var running = groups.stream().filter(CallGroup::isRunning).findFirst();
+    return running
+        .or(() -> Optional.of(groups.getLast()).filter(CallGroup::hasRoom))
+        .map(group -> group.entries().getFirst().place() - 1)
+        .filter(before -> latest - before <= MOST_AGAIN)
+        .orElse(latest);
   }
 
   String address() {
