@@ -52,7 +52,7 @@ export default class extends Controller {
     }
     this.field = null;
     this.index = -1;
-    toast(`Somebody answered this meanwhile; yours was not sent${field.value ? `: ${field.value}` : "."}`);
+    toast("Somebody answered this meanwhile; yours was not sent.");
   }
 
   focusRow(index) {

@@ -24,9 +24,11 @@ export default class extends Controller {
     event.preventDefault();
     if (this.isGone) return;
     this.isGone = true;
-    for (const part of this.element.querySelectorAll("button, .remember, .since")) part.remove();
+    for (const part of this.element.querySelectorAll("button, a.button, .remember, .since")) part.remove();
+    for (const part of this.element.querySelectorAll("details")) part.open = true;
     this.element.classList.add("answered");
-    this.element.querySelector("h2").textContent = "Answered";
-    complain(this.element, "Somebody answered this meanwhile; yours was not sent. What you typed is still here: copy it.");
+    this.element.removeAttribute("data-needs-target");
+    this.element.querySelector("h2, .what b").textContent = "Answered";
+    complain(this.element.querySelector(".what") ?? this.element, "Somebody answered this meanwhile; yours was not sent. What you typed is still here: copy it.");
   }
 }

@@ -38,15 +38,19 @@ class AnswersInChromiumTest extends InChromium {
     var answered =
         page.locator(".waits > li").first().textContent().contains("first") ? first : second;
     respond(answered);
-    assertThat(page.locator(".waits .deny")).hasCount(1);
-
-    assertThat(page.locator(".toast")).containsText("yours was not sent: half typed");
+    assertThat(page.locator(".waits .answered .problem")).containsText("yours was not sent");
 
     page.keyboard().type(" and more");
     page.keyboard().press("Enter");
 
-    assertThat(page.locator(".waits .deny")).hasCount(1);
-    assertThat(page.locator(".waits .deny[open]")).hasCount(0);
+    assertThat(page.locator(".waits .answered [name=reason]")).hasValue("half typed and more");
+    assertThat(page.locator(".waits .answered button")).hasCount(0);
+    assertThat(page.locator(".waits > li:not(.answered) .deny")).hasCount(1);
+    assertThat(page.locator(".waits > li:not(.answered) .deny[open]")).hasCount(0);
+    page.locator(".waits .answered [name=reason]").fill("");
+    task("Something else happens");
+    assertThat(page.locator(".waits .answered")).hasCount(0);
+    assertThat(page.locator(".waits > li .deny")).hasCount(1);
   }
 
   @Test
