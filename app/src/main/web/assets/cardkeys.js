@@ -1,22 +1,13 @@
 import { Controller } from "./stimulus.js";
 import { inTurn, move, nudge } from "./moves.js";
-import { isTyping } from "./typing.js";
+import { isForPage } from "./typing.js";
 
 const STEPS = { h: [-1, 0], ArrowLeft: [-1, 0], l: [1, 0], ArrowRight: [1, 0], j: [0, 1], ArrowDown: [0, 1], k: [0, -1], ArrowUp: [0, -1] };
 
 /** The keys of the board: from card to card, and with Shift the card itself. */
 export default class extends Controller {
-  connect() {
-    this.onKey = (event) => this.key(event);
-    document.addEventListener("keydown", this.onKey);
-  }
-
-  disconnect() {
-    document.removeEventListener("keydown", this.onKey);
-  }
-
   key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], #card-menu:not([hidden])")) return;
+    if (!isForPage(event) || document.querySelector("#card-menu:not([hidden])")) return;
     const step = STEPS[event.key] ?? STEPS[event.key.toLowerCase()];
     if (!step) return;
     const card = document.activeElement?.closest?.(".card");

@@ -3,7 +3,7 @@ import { archive } from "./archive.js";
 import { move, nudge, titleOf } from "./moves.js";
 import { gone } from "./refusals.js";
 import { notice } from "./sentences.js";
-import { isTyping } from "./typing.js";
+import { isForPage } from "./typing.js";
 
 /** The menu of a card: what dragging does, by single clicks or by keys. */
 export default class extends Controller {
@@ -21,7 +21,7 @@ export default class extends Controller {
   }
 
   key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (!isForPage(event)) return;
     if (!this.menuTarget.hidden) {
       this.choose(event);
       return;

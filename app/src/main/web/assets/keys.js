@@ -1,7 +1,7 @@
 import { Controller } from "./stimulus.js";
 import { unfold } from "./folds.js";
 import { visit } from "./turbo.js";
-import { isTyping } from "./typing.js";
+import { isForPage } from "./typing.js";
 
 // why a table: a second key belongs to the first one, and only for a moment
 const AFTER = {
@@ -26,8 +26,7 @@ export default class extends Controller {
       }
       return;
     }
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (!isForPage(event)) return;
     const second = performance.now() - firstAt < 1500 ? AFTER[first]?.[event.key] : undefined;
     first = null;
     if (second) second(this, event);

@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { toast } from "./sentences.js";
-import { isTyping } from "./typing.js";
+import { isForPage } from "./typing.js";
 
 /** For how long no key acts after a row went under the hands of whoever was about to answer it. */
 const PAUSE = 1500;
@@ -71,7 +71,7 @@ export default class extends Controller {
   }
 
   key(event) {
-    if (performance.now() < this.deafUntil || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (performance.now() < this.deafUntil || !isForPage(event)) return;
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();

@@ -43,7 +43,7 @@ export default class extends Controller {
     if (!next || !frame.isConnected || frame.matches("[busy]") || frame.querySelector("form[aria-busy]")) return;
     const before = outlook(frame);
     const hadFocus = frame.contains(document.activeElement);
-    renew(frame, next);
+    show(frame, next);
     if (hadFocus && !frame.contains(document.activeElement)) frame.querySelector("textarea, input:not([type=hidden]), button")?.focus();
     if (isBeingRead && before !== outlook(frame)) this.say("What will happen has changed meanwhile.");
   }
@@ -60,7 +60,7 @@ function outlook(frame) {
 }
 
 /** Shows what the server says now; what somebody typed or chose stays, also where nothing can be sent now. */
-function renew(frame, next) {
+function show(frame, next) {
   const chosen = new Set([...frame.querySelectorAll("select")].filter(isChosen));
   const isReaders = (field) => typed(field, "value") || typed(field, "checked");
   const keep = (event) => {

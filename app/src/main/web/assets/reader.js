@@ -35,7 +35,7 @@ export function show(page) {
 }
 
 /** Forms that stay as they are send what belongs to the session that there is now. */
-export function renew(page) {
+export function renewTokens(page) {
   const token = page.querySelector("meta[name=form-token]")?.content;
   if (!token) return;
   for (const field of document.querySelectorAll("input[name=_token]")) field.value = token;

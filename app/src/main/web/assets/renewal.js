@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { isLeaving } from "./departure.js";
-import { renew, show } from "./reader.js";
+import { renewTokens, show } from "./reader.js";
 import { notice } from "./sentences.js";
 import { changes, ENDED } from "./talk.js";
 import { isTyped } from "./typing.js";
@@ -72,7 +72,7 @@ export default class extends Controller {
       notice(ENDED);
       return true;
     }
-    renew(page);
+    renewTokens(page);
     if (isLeaving() || before !== changes()) return false;
     if (!response.ok && isTyped()) {
       // why only its first sentence: the next ones are for whoever has nothing on the page

@@ -19,6 +19,12 @@ export function isChosen(select) {
   return options.some((option) => option.selected !== (option === usual));
 }
 
+/** True if a key is for the page: nobody types, no dialog is open, and the key is none of the browser's. */
+export function isForPage(event) {
+  const isBrowsers = event.ctrlKey || event.metaKey || event.altKey;
+  return !isBrowsers && !isTyping(event) && document.querySelector("dialog[open]") === null;
+}
+
 /** True while somebody types, so that no key does anything else. */
 export function isTyping(event) {
   return event.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]") !== null;
