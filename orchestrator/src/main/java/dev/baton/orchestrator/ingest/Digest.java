@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What some output of a program means for the store. Filled once, then only read. */
+/**
+ * What some output of a program means for the store. Filled by the reading that made it; what was
+ * remembered is answered in it before it is stored.
+ */
 final class Digest {
   final List<NewEntry> raw = new ArrayList<>();
   final List<NewEntry> normalized = new ArrayList<>();

@@ -30,8 +30,8 @@ final class OutputReading {
   private final Claim claim;
   private final TurnReader reader;
   private final Transcriber transcriber;
-  private final LineAssembler stdout = new LineAssembler(OutputLine.Channel.STDOUT);
-  private final LineAssembler stderr = new LineAssembler(OutputLine.Channel.STDERR);
+  private final LineAssembler stdout = new LineAssembler(OutputChannel.STDOUT);
+  private final LineAssembler stderr = new LineAssembler(OutputChannel.STDERR);
   private final Map<String, Long> indexes =
       new LinkedHashMap<>() {
         @Override
@@ -64,27 +64,26 @@ final class OutputReading {
 
   synchronized Digest read(OutputBatch batch, Instant now) {
     var digest = new Digest();
-    var isStdout = batch.channel() == OutputChannel.STDOUT;
+    var channel = batch.channel();
     for (var line : batch.lines()) {
       digest.raw.add(
-          NewEntry.raw(
-              detail.id(), now, isStdout ? "stdout" : "stderr", line.text(), line.continues()));
-      understand(isStdout, line.text(), line.continues(), digest, now);
+          NewEntry.raw(detail.id(), now, channel.wireName(), line.text(), line.continues()));
+      understand(channel, line.text(), line.continues(), digest, now);
     }
     return digest;
   }
 
   /** Reads a line again that is stored already; returns what was asked for in it. */
   synchronized List<AgentOutput.ApprovalRequested> replay(
-      boolean isStdout, String text, boolean continues, Instant now) {
+      OutputChannel channel, String text, boolean continues, Instant now) {
     var digest = new Digest();
-    understand(isStdout, text, continues, digest, now);
+    understand(channel, text, continues, digest, now);
     return digest.approvals;
   }
 
   private void understand(
-      boolean isStdout, String text, boolean continues, Digest digest, Instant now) {
-    (isStdout ? stdout : stderr)
+      OutputChannel channel, String text, boolean continues, Digest digest, Instant now) {
+    (channel == OutputChannel.STDOUT ? stdout : stderr)
         .add(text, continues)
         .ifPresent(line -> transcriber.add(reader.accept(line), digest, now));
   }
@@ -136,11 +135,11 @@ final class OutputReading {
 
   /** Puts the pieces of long lines together, as far as anybody wants them. Not thread safe. */
   private static final class LineAssembler {
-    private final OutputLine.Channel channel;
+    private final OutputChannel channel;
     private final StringBuilder pieces = new StringBuilder();
     private boolean isCut;
 
-    LineAssembler(OutputLine.Channel channel) {
+    LineAssembler(OutputChannel channel) {
       this.channel = channel;
     }
 

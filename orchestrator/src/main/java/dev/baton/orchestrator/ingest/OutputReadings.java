@@ -5,6 +5,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.process.OutputChannel;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
@@ -24,7 +25,7 @@ public final class OutputReadings {
 
   private final Store store;
   private final Function<ProcessDetail, TurnReader> readers;
-  private final Map<UUID, OutputReading> runs = new ConcurrentHashMap<>();
+  private final Map<UUID, OutputReading> readings = new ConcurrentHashMap<>();
 
   /**
    * None yet.
@@ -38,13 +39,13 @@ public final class OutputReadings {
 
   OutputReading load(UUID processId, Claim claim) {
     // why inside: two who come at once get the same one
-    return runs.compute(
+    return readings.compute(
         processId,
         (id, known) -> known != null && known.claim().equals(claim) ? known : rebuild(id, claim));
   }
 
   void forget(UUID processId) {
-    runs.remove(processId);
+    readings.remove(processId);
   }
 
   private OutputReading rebuild(UUID processId, Claim claim) {
@@ -80,7 +81,7 @@ public final class OutputReadings {
         if (line.processId().equals(process.id())) {
           reading
               .replay(
-                  line.type().equals("stdout"), line.content(), line.continues(), line.timestamp())
+                  OutputChannel.of(line.type()), line.content(), line.continues(), line.timestamp())
               .forEach(question -> tellAnswer(reading, question.requestId()));
         }
         after = line.index();

@@ -5,13 +5,18 @@ public enum OutputChannel {
   STDOUT("stdout"),
   STDERR("stderr");
 
-  private final String fileName;
+  private final String wireName;
 
-  OutputChannel(String fileName) {
-    this.fileName = fileName;
+  OutputChannel(String wireName) {
+    this.wireName = wireName;
   }
 
-  String fileName() {
-    return fileName;
+  /** Its name in the log, and that of the file that keeps it. */
+  public String wireName() {
+    return wireName;
+  }
+
+  public static OutputChannel of(String wireName) {
+    return wireName.equals(STDOUT.wireName) ? STDOUT : STDERR;
   }
 }

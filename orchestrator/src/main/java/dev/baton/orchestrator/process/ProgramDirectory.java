@@ -26,7 +26,7 @@ public record ProgramDirectory(Path path) {
   }
 
   public Path output(OutputChannel channel) {
-    return path.resolve(channel.fileName());
+    return path.resolve(channel.wireName());
   }
 
   Path inputPipe() {

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.agent;
 
 import dev.baton.orchestrator.agent.AgentOutput.ApprovalRequested;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
+import dev.baton.orchestrator.process.OutputChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -76,7 +77,7 @@ public final class Playback {
         JsonEvent.parse(line.text())
             .filter(event -> !event.has("method") && event.has("id"))
             .filter(event -> recorded.containsKey(event.number("id")));
-    if (line.channel() == OutputLine.Channel.STDERR || answer.isEmpty()) {
+    if (line.channel() == OutputChannel.STDERR || answer.isEmpty()) {
       return Optional.of(line);
     }
     var method = recorded.getOrDefault(answer.get().number("id"), "");

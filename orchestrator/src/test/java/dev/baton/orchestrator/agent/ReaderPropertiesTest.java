@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.orchestrator.agent.AgentOutput.Entry;
 import dev.baton.orchestrator.agent.AgentOutput.TurnEnded;
 import dev.baton.orchestrator.agent.acp.AcpProfiles;
+import dev.baton.orchestrator.process.OutputChannel;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
 import dev.baton.property.Property;
@@ -97,7 +98,7 @@ class ReaderPropertiesTest {
   }
 
   private static boolean isOutput(OutputLine line) {
-    return line.channel() == OutputLine.Channel.STDOUT;
+    return line.channel() == OutputChannel.STDOUT;
   }
 
   @Property(tries = 500)

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.agent.AgentOutput.Entry;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
 import dev.baton.orchestrator.agent.AgentOutput.TurnEnded;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
+import dev.baton.orchestrator.process.OutputChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -343,7 +344,7 @@ class ReaderTest {
   void a_line_that_is_too_long_is_kept_in_part() {
     var reader = TestAgents.claude().reader(TestAgents.request("x"));
     var start = "{\"type\":\"result\",\"subtype\":\"success\"";
-    assertThat(reader.accept(new OutputLine(OutputLine.Channel.STDOUT, start, false)))
+    assertThat(reader.accept(new OutputLine(OutputChannel.STDOUT, start, false)))
         .containsExactly(Entry.of("line-1.0", EntryType.SYSTEM_MESSAGE, start));
   }
 
