@@ -14,7 +14,7 @@ public record Features(
     TaskMethods taskMethods,
     Tasks tasks,
     Subscriptions subscriptions,
-    ClientQuestions inputs) {
+    ClientQuestions questions) {
 
   /** Describes a call to the observer; an unknown name is left out. */
   ServerObserver.Work work(Call call) {

@@ -21,14 +21,14 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PromptMethods {
   private final Registry<Prompt> prompts;
   private final PromptRenderer renderer;
-  private final ClientQuestions inputs;
+  private final ClientQuestions questions;
   private final Pages pages;
 
   public PromptMethods(
-      Registry<Prompt> prompts, PromptRenderer renderer, ClientQuestions inputs, Pages pages) {
+      Registry<Prompt> prompts, PromptRenderer renderer, ClientQuestions questions, Pages pages) {
     this.prompts = prompts;
     this.renderer = renderer;
-    this.inputs = inputs;
+    this.questions = questions;
     this.pages = pages;
   }
 
@@ -43,7 +43,7 @@ public final class PromptMethods {
             .refusal()
             .map(refusal -> texts(refusal, call.params()))
             .orElseGet(() -> arguments(prompt, call.params()));
-    var context = new HandlerContext(call, inputs.answers(call));
+    var context = new HandlerContext(call, questions.answers(call));
     var answer = prompt.handler().handle(arguments, context);
     var result =
         Json.object().put("description", answer.description().orElse(prompt.description()));

@@ -180,7 +180,7 @@ public final class RequestDispatcher {
     try {
       return dispatch(call);
     } catch (InputRequiredException e) {
-      return features.inputs().inputRequired(call, e);
+      return features.questions().inputRequired(call, e);
     }
   }
 

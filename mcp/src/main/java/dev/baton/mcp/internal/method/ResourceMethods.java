@@ -22,17 +22,17 @@ public final class ResourceMethods {
 
   private final Registry<Resource> resources;
   private final Registry<ResourceTemplate> templates;
-  private final ClientQuestions inputs;
+  private final ClientQuestions questions;
   private final Pages pages;
 
   public ResourceMethods(
       Registry<Resource> resources,
       Registry<ResourceTemplate> templates,
-      ClientQuestions inputs,
+      ClientQuestions questions,
       Pages pages) {
     this.resources = resources;
     this.templates = templates;
-    this.inputs = inputs;
+    this.questions = questions;
     this.pages = pages;
   }
 
@@ -53,7 +53,7 @@ public final class ResourceMethods {
   ObjectNode read(Call call) throws Exception {
     var uri = call.requiredString("uri");
     var contents =
-        find(uri, new HandlerContext(call, inputs.answers(call)))
+        find(uri, new HandlerContext(call, questions.answers(call)))
             .orElseThrow(() -> new RpcException(call.era().resourceNotFound(uri)));
     var result = Json.object();
     var array = result.putArray("contents");

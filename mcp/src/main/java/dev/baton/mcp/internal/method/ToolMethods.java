@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ToolMethods {
   private final Registry<Tool<?, ?>> tools;
   private final ToolCalls calls;
-  private final ClientQuestions inputs;
+  private final ClientQuestions questions;
   private final Tasks tasks;
   private final ToolCallTasks toolCallTasks;
   private final SlowCalls slowCalls;
@@ -29,13 +29,13 @@ public final class ToolMethods {
   public ToolMethods(
       Registry<Tool<?, ?>> tools,
       ToolCalls calls,
-      ClientQuestions inputs,
+      ClientQuestions questions,
       Tasks tasks,
       ToolCallTasks toolCallTasks,
       SlowCalls slowCalls) {
     this.tools = tools;
     this.calls = calls;
-    this.inputs = inputs;
+    this.questions = questions;
     this.tasks = tasks;
     this.toolCallTasks = toolCallTasks;
     this.slowCalls = slowCalls;
@@ -56,7 +56,7 @@ public final class ToolMethods {
     var tool = load(call.requiredString("name"), call.owner());
     var arguments = arguments(call.params());
     call.era().checkHeaders(tool, arguments, call.headers());
-    var context = new HandlerContext(call, inputs.answers(call));
+    var context = new HandlerContext(call, questions.answers(call));
     return switch (call.era().callMode(tool, call.params(), call.client())) {
       case AT_ONCE -> calls.call(tool, arguments, context).toJson();
       case AS_TASK_IF_SLOW -> slowCalls.call(tool, arguments, call, context);
