@@ -145,7 +145,12 @@ class HouseRulesTest {
               "dev.baton.adapter..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("dev.baton.mcp..", "dev.baton.examples..", "dev.baton.app..");
+          .resideInAnyPackage(
+              "dev.baton.mcp..",
+              "dev.baton.orchestrator..",
+              "dev.baton.fakeagent..",
+              "dev.baton.examples..",
+              "dev.baton.app..");
 
   @ArchTest
   static final ArchRule ONLY_THE_ADAPTER_KNOWS_THE_OFFICIAL_SDK =
@@ -172,7 +177,7 @@ class HouseRulesTest {
           .resideInAnyPackage("..workflow..", "dev.baton.task")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("java.sql..", "org.jdbi..", "java.net.http..", "org.eclipse.jetty..");
+          .resideInAnyPackage("java.sql..", "java.net.http..", "org.eclipse.jetty..");
 
   @ArchTest
   static final ArchRule ONLY_THE_TRANSPORT_KNOWS_THE_WEB_SERVER =

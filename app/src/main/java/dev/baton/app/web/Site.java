@@ -293,7 +293,6 @@ public final class Site {
 
   private static int status(String code) {
     return switch (code) {
-      case "not_found" -> 404;
       // why: a page of ours leaves its form as it is then, and says it there
       case "storage_unavailable" -> 503;
       default -> code.endsWith("not_found") ? 404 : 409;
