@@ -21,12 +21,6 @@ import java.util.stream.Stream;
 
 /** Lets people act on an attempt. A refusal is shown where the action was asked for. */
 public final class AttemptForms {
-  /** Does something and says it in a sentence. */
-  @FunctionalInterface
-  private interface Deed {
-    String run(UUID attemptId);
-  }
-
   private final Orchestrator orchestrator;
   private final OneTaskPage page;
 
@@ -37,7 +31,7 @@ public final class AttemptForms {
 
   /** Sends a message; one that comes while the agent works is queued, never lost. */
   public Route.Response followUp(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.FOLLOW_UP,
         attemptId -> {
@@ -77,7 +71,7 @@ public final class AttemptForms {
   }
 
   public Route.Response clearQueue(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.FOLLOW_UP,
         attemptId -> {
@@ -89,7 +83,7 @@ public final class AttemptForms {
 
   /** Removes one message that waits. */
   public Route.Response removeQueued(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.FOLLOW_UP,
         attemptId -> {
@@ -103,7 +97,7 @@ public final class AttemptForms {
 
   /** Sends one message that waits; the turn under way is stopped for it. */
   public Route.Response sendQueued(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.FOLLOW_UP,
         attemptId -> {
@@ -120,7 +114,7 @@ public final class AttemptForms {
 
   /** Goes on with it on another node. */
   public Route.Response move(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.HEAD,
         attemptId ->
@@ -129,7 +123,7 @@ public final class AttemptForms {
   }
 
   public Route.Response stop(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.HEAD,
         attemptId -> {
@@ -157,7 +151,7 @@ public final class AttemptForms {
   }
 
   private Route.Response mergeOnly(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.MERGE,
         attemptId -> {
@@ -215,7 +209,7 @@ public final class AttemptForms {
   }
 
   public Route.Response startDevServer(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.HEAD,
         attemptId -> {
@@ -225,25 +219,12 @@ public final class AttemptForms {
   }
 
   public Route.Response stopDevServer(Visit visit) {
-    return run(
+    return page.act(
         visit,
         Problem.Place.HEAD,
         attemptId -> {
           var ignored = orchestrator.devServers().stop(attemptId);
           return "The dev server is stopped";
         });
-  }
-
-  private Route.Response run(Visit visit, Problem.Place place, Deed deed) {
-    var attemptId = visit.requireId("attempt");
-    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
-    try {
-      var sentence = deed.run(attemptId);
-      return visit.isScript()
-          ? Html.said(sentence)
-          : Route.Response.seeOther("/tasks/%s?attempt=%s".formatted(taskId, attemptId));
-    } catch (ToolFailure failure) {
-      return page.refused(visit, Chosen.attempt(taskId, attemptId), place, failure);
-    }
   }
 }

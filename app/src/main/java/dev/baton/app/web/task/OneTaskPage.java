@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** The task page: its text, its attempts, and the conversation of the chosen one. */
 public final class OneTaskPage {
@@ -118,6 +119,25 @@ public final class OneTaskPage {
   private static Optional<Long> number(Visit visit) {
     var text = visit.name("number").replaceFirst("^#", "");
     return text.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+  }
+
+  /**
+   * Does something with the attempt in the address, and shows the page again: with a sentence at
+   * this place if it is refused.
+   *
+   * @param action does it, and says so in a sentence
+   */
+  Route.Response act(Visit visit, Problem.Place place, Function<UUID, String> action) {
+    var attemptId = visit.requireId("attempt");
+    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    try {
+      var sentence = action.apply(attemptId);
+      return visit.isScript()
+          ? Html.said(sentence)
+          : Route.Response.seeOther(address(taskId, attemptId));
+    } catch (ToolFailure failure) {
+      return refused(visit, Chosen.attempt(taskId, attemptId), place, failure);
+    }
   }
 
   /** The page with a sentence where something was sent that was not done. */

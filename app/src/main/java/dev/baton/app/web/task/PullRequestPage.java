@@ -5,7 +5,6 @@ import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
-import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Problem;
 import dev.baton.app.web.text.PullRequestWords;
 import dev.baton.app.web.text.VisibleText;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 
 /** The form that makes a pull request of an attempt, and what is done with one that is there. */
 public final class PullRequestPage {
@@ -150,10 +148,11 @@ public final class PullRequestPage {
   /** Makes one, or pushes alone if that was asked for. */
   public Route.Response create(Visit visit) {
     var form = visit.form();
-    return run(
+    return page.act(
         visit,
-        () -> {
-          var push = new PushRequest(visit.requireId("attempt"), Optional.empty());
+        Problem.Place.PULL_REQUEST,
+        attemptId -> {
+          var push = new PushRequest(attemptId, Optional.empty());
           if (form.has("push")) {
             var pushed = orchestrator.pullRequests().push(push);
             return "Pushed " + VisibleText.line(pushed.getFirst().branch());
@@ -173,42 +172,27 @@ public final class PullRequestPage {
 
   /** Reads how it stands now. */
   public Route.Response look(Visit visit) {
-    return run(
+    return page.act(
         visit,
-        () -> {
-          var ignored = orchestrator.pullRequestWatch().look(visit.requireId("attempt"));
+        Problem.Place.PULL_REQUEST,
+        attemptId -> {
+          var ignored = orchestrator.pullRequestWatch().look(attemptId);
           return "This is how it stands now";
         });
   }
 
   /** Sends what reviewers said and the agent does not have. */
   public Route.Response send(Visit visit) {
-    return run(
+    return page.act(
         visit,
-        () -> {
+        Problem.Place.PULL_REQUEST,
+        attemptId -> {
           var sent =
               orchestrator
                   .comments()
-                  .sendReviewers(
-                      visit.caller(), visit.requireId("attempt"), visit.form().text("words"));
+                  .sendReviewers(visit.caller(), attemptId, visit.form().text("words"));
           return sent.executionProcessId().isPresent() ? "Sent" : "Queued";
         });
-  }
-
-  private Route.Response run(Visit visit, Supplier<String> deed) {
-    var attempt = status(visit).attempt();
-    try {
-      var sentence = deed.get();
-      return visit.isScript()
-          ? Html.said(sentence)
-          : Route.Response.seeOther(OneTaskPage.address(attempt.taskId(), attempt.id()));
-    } catch (ToolFailure failure) {
-      return page.refused(
-          visit,
-          Chosen.attempt(attempt.taskId(), attempt.id()),
-          Problem.Place.PULL_REQUEST,
-          failure);
-    }
   }
 
   private AttemptStatus status(Visit visit) {

@@ -19,7 +19,7 @@ import dev.baton.task.TaskRecord;
 public final class RunPage {
   /** What somebody does with a run. */
   @FunctionalInterface
-  private interface Deed {
+  private interface RunAction {
     void apply(TaskRecord run);
   }
 
@@ -102,10 +102,10 @@ public final class RunPage {
     return change(visit, visit.form(), runs::cancel);
   }
 
-  private Route.Response change(Visit visit, Fields form, Deed deed) {
+  private Route.Response change(Visit visit, Fields form, RunAction action) {
     var run = load(visit);
     try {
-      deed.apply(run);
+      action.apply(run);
       return Route.Response.seeOther(address(run.id()));
     } catch (ToolFailure failure) {
       return page(visit, 422, view(load(visit)).refused(Sentences.of(failure), form));
