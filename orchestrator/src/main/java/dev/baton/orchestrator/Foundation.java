@@ -93,7 +93,7 @@ final class Foundation {
         new ConflictWatch(
             store, node, attemptWorkspaces, changes, new MergePreviews(git, data), clock);
     engine =
-        AttemptEngine.open(
+        new AttemptEngine(
             store,
             executors,
             attemptWorkspaces,

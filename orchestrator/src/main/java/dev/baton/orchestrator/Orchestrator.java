@@ -179,15 +179,17 @@ public final class Orchestrator implements AutoCloseable {
 
   private List<Chore> chores(Retention retention, Runnable conflicts) {
     var chores = new ArrayList<Chore>();
-    chores.add(new Chore("The look at approvals", Duration.ZERO, approvals::expire));
+    chores.add(new Chore("Ending approvals that are too old", Duration.ZERO, approvals::expire));
     chores.add(new Chore("The end of old events", Duration.ofHours(1), events::forget));
     chores.add(
         new Chore(
-            "The look at pull requests", PullRequestWatch.INTERVAL, pullRequestWatch::beginRound));
-    chores.add(new Chore("The look at conflicts", Duration.ZERO, conflicts));
-    chores.add(new Chore("The look at time limits", Duration.ZERO, engine::enforceTimes));
+            "Looking at pull requests", PullRequestWatch.INTERVAL, pullRequestWatch::beginRound));
+    chores.add(new Chore("Looking for conflicts", Duration.ZERO, conflicts));
+    chores.add(new Chore("Enforcing time limits", Duration.ZERO, engine::enforceTimes));
     chores.add(new Chore("Bringing work home", Duration.ofMinutes(5), this::bringHome));
-    chores.add(new Chore("Bringing more home", Duration.ofSeconds(15), attempts::bringUndelivered));
+    chores.add(
+        new Chore(
+            "Bringing home what could not be", Duration.ofSeconds(15), attempts::bringUndelivered));
     Runnable pruning = () -> LOG.debug("Pruned: {}", pruner.prune(false));
     retention.interval().ifPresent(it -> chores.add(new Chore("Pruning", it, pruning)));
     return chores;

@@ -67,16 +67,16 @@ public final class CallFailures {
       case GitException failure ->
           new ToolFailure(
               FailureCode.INTERNAL,
-              "The attempt could not be started: " + failure.getMessage(),
+              "It could not be started: " + failure.getMessage(),
               "Do what git asks for, such as letting this user write the repository; then repeat"
                   + " the call");
       default ->
           new ToolFailure(
               FailureCode.INTERNAL,
-              "The attempt could not be started: " + words(reason),
+              "It could not be started: " + words(reason),
               isOfFiles(reason)
                   ? "See that the data directory can be written and has room; then repeat the call"
-                  : "Look at the server's log; then call start_task_attempt again");
+                  : "Look at the server's log; then repeat the call");
     };
   }
 

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class RequestKeys {
   static final Duration KEPT = Duration.ofDays(7);
 
-  /** The same for the same arguments of a call, another for others. */
+  /** A digest of the arguments of a call: equal for equal ones, and different for others. */
   public record Fingerprint(String value) {
     /**
      * The fingerprint of all arguments, in a fixed order; records, lists and optional values print
@@ -49,17 +49,20 @@ public final class RequestKeys {
       }
     }
 
-    // why: a key from before there was this argument still means the same call
+    /**
+     * Leaves out an argument that has its usual value, so that a key from before there was this
+     * argument still means the same call.
+     */
     public Fingerprint and(ModelChoice choice) {
       return choice.isNone() ? this : of(value, choice);
     }
 
-    /** Likewise. */
+    /** The same for a list, which is usually empty. */
     public Fingerprint and(List<?> more) {
       return more.isEmpty() ? this : of(value, more);
     }
 
-    /** Likewise. */
+    /** The same for force, which is usually not asked for. */
     public Fingerprint andForce(boolean isForced) {
       return isForced ? of(value, "force") : this;
     }

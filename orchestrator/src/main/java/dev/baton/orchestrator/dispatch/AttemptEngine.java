@@ -66,7 +66,8 @@ public final class AttemptEngine implements AutoCloseable {
   private final NodeLife life;
   private final NodeWatch nodeWatch;
 
-  private AttemptEngine(
+  /** An engine that drives nothing before it recovers. */
+  public AttemptEngine(
       Store store,
       AgentExecutors executors,
       AttemptWorkspaces workspaces,
@@ -137,7 +138,6 @@ public final class AttemptEngine implements AutoCloseable {
             node,
             capacity,
             clock);
-    drivers.begin();
 
     dispatcher =
         new Dispatcher(
@@ -148,22 +148,21 @@ public final class AttemptEngine implements AutoCloseable {
     times = new TimeLimitEnforcer(store, node, rules.times(), stops, drivers, clock);
     life =
         new NodeLife(
-            store, node, drivers, line, report, interruption, movedPrograms, setup.calls(), clock);
+            store,
+            node,
+            drivers,
+            line,
+            report,
+            interruption,
+            movedPrograms,
+            setup.missedCalls(),
+            clock);
     nodeWatch = new NodeWatch(store, node, life);
-  }
-
-  public static AttemptEngine open(
-      Store store,
-      AgentExecutors executors,
-      AttemptWorkspaces workspaces,
-      WorkspaceChanges changes,
-      TurnPoints points,
-      DispatchSetup setup) {
-    return new AttemptEngine(store, executors, workspaces, changes, points, setup);
   }
 
   /** Goes on with what this server left when it stopped, and with whoever has room now. */
   public void recover() {
+    drivers.begin();
     nodeWatch.start();
     life.introduce();
     var ignored = interruption.resumeAll(node.name());

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param dataDirectory where programs leave their output
  * @param server where agents reach this server, if it can be reached
  * @param reaching finds out whose repositories this node can get
- * @param calls answers calls of other nodes that were not heard
+ * @param missedCalls answers calls of other nodes that were not heard
  */
 public record DispatchSetup(
     Path dataDirectory,
@@ -26,6 +26,6 @@ public record DispatchSetup(
     StopPatience stopPatience,
     Supplier<Optional<URI>> server,
     Supplier<RepositoryReach> reaching,
-    Runnable calls,
+    Runnable missedCalls,
     Supplier<UUID> ids,
     SharedClock clock) {}

@@ -82,8 +82,8 @@ public final class Dispatcher {
   }
 
   /** Whether another node has the name of this one, so that it drives nothing any more. */
-  public boolean isGivenUp() {
-    return drivers.isGivenUp();
+  public boolean hasSteppedDown() {
+    return drivers.hasSteppedDown();
   }
 
   public TurnCounts turnCounts() {

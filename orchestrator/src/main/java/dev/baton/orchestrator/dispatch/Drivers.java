@@ -52,7 +52,7 @@ final class Drivers implements AutoCloseable {
   private final LineReturns lineReturns;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean isClosed;
-  private volatile boolean isGivenUp;
+  private volatile boolean hasSteppedDown;
 
   /** A thread that drives an attempt, and since when. */
   private record Driving(Thread thread, Instant since) {}
@@ -274,14 +274,14 @@ final class Drivers implements AutoCloseable {
    *
    * @param last what is to be done before anybody hears of it
    */
-  void giveUp(Runnable last) {
+  void stepDown(Runnable last) {
     scheduler.pause();
     last.run();
-    isGivenUp = true;
+    hasSteppedDown = true;
   }
 
-  boolean isGivenUp() {
-    return isGivenUp;
+  boolean hasSteppedDown() {
+    return hasSteppedDown;
   }
 
   /** Ends the threads; programs go on, and so does whoever opens the store next. */

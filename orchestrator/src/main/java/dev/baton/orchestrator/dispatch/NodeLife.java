@@ -96,7 +96,7 @@ final class NodeLife {
   /** Another node has the name of this one: what is recorded under it is no more ours. */
   void onReplacement() {
     LOG.warn("Another data directory has the name '{}' by now, so this node ends", node.name());
-    drivers.giveUp(movedPrograms::endAll);
+    drivers.stepDown(movedPrograms::endAll);
   }
 
   /** This node has not reached the database for longer than its agents may go on without. */

@@ -1,10 +1,9 @@
 package dev.baton.orchestrator.followup;
 
-import dev.baton.orchestrator.call.CallFailures;
-import dev.baton.orchestrator.call.Interrupted;
 import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.start.TurnStarts;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
@@ -19,12 +18,12 @@ final class StartedTurns {
   record Recorded<T>(T answer, UUID attemptId, List<OpenedTurn> opened) {}
 
   private final Store store;
-  private final Dispatcher dispatcher;
+  private final TurnStarts starts;
   private final RequestKeys keys;
 
   StartedTurns(Store store, Dispatcher dispatcher, RequestKeys keys) {
     this.store = store;
-    this.dispatcher = dispatcher;
+    starts = new TurnStarts(dispatcher);
     this.keys = keys;
   }
 
@@ -72,6 +71,7 @@ final class StartedTurns {
 
   private <T> T await(KeyedCall call, Consumer<Tables> takeBack, Recorded<T> recorded) {
     return await(
+        call.tool(),
         () ->
             store.write(
                 tables -> {
@@ -84,20 +84,11 @@ final class StartedTurns {
   /**
    * Waits until the first program of the turn runs.
    *
+   * @param tool the tool that was called
    * @param neverStarted what to do if it will not start later either
    */
-  <T> T await(Runnable neverStarted, Recorded<T> recorded) {
-    try {
-      var failure = dispatcher.start(recorded.opened(), recorded.attemptId());
-      if (failure.isPresent()) {
-        if (!failure.get().startsLater()) {
-          neverStarted.run();
-        }
-        throw CallFailures.ofStart(failure.get().reason());
-      }
-      return recorded.answer();
-    } catch (InterruptedException e) {
-      throw Interrupted.of(e, "follow_up", "get_attempt_status for " + recorded.attemptId());
-    }
+  <T> T await(String tool, Runnable neverStarted, Recorded<T> recorded) {
+    starts.await(tool, recorded.attemptId(), recorded.opened(), _ -> neverStarted.run());
+    return recorded.answer();
   }
 }

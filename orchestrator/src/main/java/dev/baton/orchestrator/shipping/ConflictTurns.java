@@ -58,6 +58,7 @@ public final class ConflictTurns {
     var stored = StoredUpdate.of(resolution(conflicts)).json();
     return followUps
         .begin(
+            "update_attempt",
             attempt.id(),
             new TurnPrompt(promptText(conflicts), variant(attempt))
                 .resolving(stored)

@@ -8,10 +8,8 @@ import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.budget.Budgets;
-import dev.baton.orchestrator.call.CallFailures;
 import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.Caller;
-import dev.baton.orchestrator.call.Interrupted;
 import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
@@ -45,6 +43,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class AttemptStarts {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptStarts.class);
+  private static final String TOOL = "start_task_attempt";
 
   /**
    * An attempt to start.
@@ -177,6 +176,7 @@ public final class AttemptStarts {
   private final ProgramDirectories directories;
   private final RequestKeys keys;
   private final TurnQueue turns;
+  private final TurnStarts started;
 
   public AttemptStarts(
       Store store,
@@ -195,6 +195,7 @@ public final class AttemptStarts {
     this.directories = directories;
     this.keys = keys;
     this.turns = turns;
+    started = new TurnStarts(dispatcher);
   }
 
   /** Returns when the first process runs, or the attempt waits in line. */
@@ -203,7 +204,7 @@ public final class AttemptStarts {
     var call =
         new KeyedCall(
             caller,
-            "start_task_attempt",
+            TOOL,
             fingerprint(request, request.repos()),
             plans.defaults(request).stream().map(repos -> fingerprint(request, repos)).toList());
     return keys.alone(
@@ -217,9 +218,7 @@ public final class AttemptStarts {
 
   /** Starts an attempt that nobody asks for now; empty if there is no reason for it any more. */
   Optional<StartedAttempt> start(NewAttempt request, Occasion occasion) {
-    var call =
-        new KeyedCall(
-            Caller.of(TaskOwner.LOCAL), "start_task_attempt", fingerprint(request, List.of()));
+    var call = new KeyedCall(Caller.of(TaskOwner.LOCAL), TOOL, fingerprint(request, List.of()));
     return start(call, request, occasion);
   }
 
@@ -318,18 +317,9 @@ public final class AttemptStarts {
 
   private StartedAttempt await(Recorded recorded, Occasion occasion) {
     var attemptId = recorded.answer().attemptId();
-    try {
-      var failure = dispatcher.start(recorded.opened(), attemptId);
-      if (failure.isPresent()) {
-        if (!failure.get().startsLater()) {
-          undo(attemptId, occasion, CallFailures.ofStart(failure.get().reason()));
-        }
-        throw CallFailures.ofStart(failure.get().reason());
-      }
-      return recorded.answer();
-    } catch (InterruptedException e) {
-      throw Interrupted.of(e, "start_task_attempt", "get_attempt_status for " + attemptId);
-    }
+    started.await(
+        TOOL, attemptId, recorded.opened(), failure -> undo(attemptId, occasion, failure));
+    return recorded.answer();
   }
 
   /** Nobody has heard of the attempt, so it goes without a trace. */

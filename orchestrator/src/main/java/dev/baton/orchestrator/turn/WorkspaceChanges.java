@@ -60,7 +60,7 @@ public final class WorkspaceChanges {
     this.resolutions = resolutions;
   }
 
-  /** A text that is another if the workspace is another. */
+  /** Says all changes as a text, which is another when any file is. */
   String print(Attempt attempt) {
     return changes.read(workspaces.describe(attempt), true).toString();
   }

@@ -96,7 +96,7 @@ public final class Nodes {
 
   /** Why this node has to end; empty as long as its name is its own. */
   public Optional<String> findEnd() {
-    return dispatcher.isGivenUp()
+    return dispatcher.hasSteppedDown()
         ? Optional.of(
             "Node '%s' was removed while it was away, and another data directory has its name by now: what ran here is ended, and its work is kept."
                 .formatted(node.name()))
