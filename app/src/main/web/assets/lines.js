@@ -26,7 +26,7 @@ export default class extends Controller {
   open(row, from = row) {
     const rows = row.closest(".rows");
     const [first, last] = [line(from), line(row)].sort((a, b) => a - b);
-    const fields = { path: rows.dataset.path, old: rows.dataset.old, scope: this.scopeValue, side: side(row), first, last };
+    const fields = { path: rows.dataset.path, old: rows.dataset.old, scope: this.scopeValue, side: side(row), first, last, ...seen(rows, side(row), first, last) };
     const where = `${first === last ? `line ${first}` : `lines ${first}–${last}`}${side(row) === "old" ? " before" : ""}`;
     const { form } = write(this.formTarget, { address: this.addressValue, fields, where });
     putBelow(last === line(row) ? row : from, side(row), form);
@@ -40,6 +40,18 @@ export default class extends Controller {
   unused(rows) {
     for (const { writing } of rows.querySelectorAll(".writing")) if (!writing.remark.text) takeAway(writing.form);
   }
+}
+
+/** What the page shows of some lines, which may be others by the time that the comment is kept. */
+function seen(rows, where, first, last) {
+  const [name, content] = where === "new" ? ["n", rows.dataset.content] : ["o", rows.dataset.before];
+  const texts = [];
+  for (let number = first; number <= last; number++) {
+    const row = rows.querySelector(`.l[data-${name}="${number}"] > code`);
+    if (!row) return { content };
+    texts.push(row.textContent);
+  }
+  return { content, shown: texts.join("\n") };
 }
 
 function line(row) {

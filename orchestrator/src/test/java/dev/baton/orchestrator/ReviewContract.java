@@ -22,6 +22,7 @@ import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.review.AttemptReviews;
 import dev.baton.orchestrator.review.AttemptReviews.DiffQuery;
+import dev.baton.orchestrator.review.AttemptReviews.LineRange;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile.Mark;
@@ -98,7 +99,8 @@ abstract class ReviewContract {
     return comments()
         .add(
             new LinesToComment(
-                query(attempt, ChangeScope.EVERYTHING), path, path, CommentSide.NEW, first, last),
+                query(attempt, ChangeScope.EVERYTHING),
+                LineRange.of(path, path, CommentSide.NEW, first, last)),
             text);
   }
 

@@ -5,6 +5,7 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
@@ -277,7 +278,7 @@ abstract class TurnHistoryContract {
   }
 
   @Test
-  void messages_that_wait_for_a_person_still_wait_after_a_retried_turn() {
+  void messages_that_were_held_go_on_after_a_retried_turn_and_stand_behind_it() {
     var id = baton.start("hang").attemptId();
     baton.orchestrator().followUps().queue(caller(), to(id, "write later.txt one"));
     baton.orchestrator().attempts().stop(id, true);
@@ -287,8 +288,12 @@ abstract class TurnHistoryContract {
     retry(id, 0, "write a.txt one");
     baton.awaitEnd(id);
 
-    assertThat(baton.status(id).isQueueHeld()).isTrue();
-    assertThat(worktree(id).resolve("later.txt")).doesNotExist();
+    assertThat(baton.status(id).isQueueHeld()).isFalse();
+    assertThat(worktree(id).resolve("later.txt")).hasContent("one\n");
+    assertThat(turns(id))
+        .extracting(shown -> shown.turn().index(), ShownTurn::promptPreview)
+        .containsExactly(
+            tuple(2L, "write later.txt one"), tuple(1L, "write a.txt one"), tuple(0L, "hang"));
   }
 
   private static void assertRefused(Callable<?> call, Object code, String words) {

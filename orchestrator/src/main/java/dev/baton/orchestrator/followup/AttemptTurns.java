@@ -24,6 +24,7 @@ import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.review.AttemptWork;
+import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.UpdateTable.UpdateIntent;
@@ -177,10 +178,14 @@ public final class AttemptTurns {
     var conversation = conversation(attempt, turn, prompt);
     var started =
         followUps.begin(
+            "retry_turn",
             attempt.id(),
             prompt.inPlaceOf(turn),
             request.files(),
-            tables -> replaceUpdate(tables, turn));
+            tables -> {
+              replaceUpdate(tables, turn);
+              takeBackComments(tables, turn, prompt);
+            });
     return new RetriedTurn(started, conversation, kept, targets);
   }
 
@@ -228,6 +233,14 @@ public final class AttemptTurns {
     return variant.mode() == TurnMode.NO_CONTEXT || earlier.isEmpty()
         ? Conversation.NEW
         : Conversation.SUMMARISED;
+  }
+
+  /** Comments that were sent with what is dropped can be sent again. */
+  private static void takeBackComments(Tables tables, Turn turn, TurnPrompt prompt) {
+    var isAsBefore = prompt.text().equals(turn.promptText());
+    tables.turns().listFrom(turn).stream()
+        .filter(dropped -> !(isAsBefore && dropped.id().equals(turn.id())))
+        .forEach(dropped -> TurnQueue.takeBackComments(tables, dropped));
   }
 
   /** What an update left unfinished is dropped with the turns, unless it is what is done again. */

@@ -35,7 +35,7 @@ final class CommentPrompt {
       case CommentTarget.Lines lines ->
           "**%s** (%s%s, commit %s)"
               .formatted(
-                  lines.path(),
+                  lines.path().replace("\n", "␊"),
                   lines.first() == lines.last()
                       ? "line " + lines.first()
                       : "lines %d-%d".formatted(lines.first(), lines.last()),

@@ -193,10 +193,16 @@ public final class FollowUps {
         dispatcher.openTurn(
             tables,
             attempt,
-            add(tables, attempt, followUp, turns.now()),
+            first(tables, add(tables, attempt, followUp, turns.now())),
             "Call follow_up with action queue: the message then waits in line");
     var answer = new FollowUpStarted(opened.sessionId(), attempt.id(), opened.processId());
     return new Recorded<>(answer, attempt.id(), List.of(opened));
+  }
+
+  /** A turn that begins now, in its place before those that wait. */
+  private static Turn first(Tables tables, Turn turn) {
+    tables.turns().putFirst(turn);
+    return tables.turns().find(turn.id()).orElseThrow();
   }
 
   public FollowUpQueued queue(Caller caller, FollowUp followUp) {
@@ -269,16 +275,23 @@ public final class FollowUps {
    * Begins a turn of an attempt at rest that is no message of a user; returns when its program
    * runs.
    *
+   * @param tool the tool that was called
    * @param record what else is noted in the same transaction, or refuses
    */
-  public FollowUpStarted begin(UUID attemptId, TurnPrompt prompt, Consumer<Tables> record) {
-    return begin(attemptId, prompt, List.of(), record);
+  public FollowUpStarted begin(
+      String tool, UUID attemptId, TurnPrompt prompt, Consumer<Tables> record) {
+    return begin(tool, attemptId, prompt, List.of(), record);
   }
 
   /** The same, showing files that are kept with it. */
   FollowUpStarted begin(
-      UUID attemptId, TurnPrompt prompt, List<NewImage> files, Consumer<Tables> record) {
+      String tool,
+      UUID attemptId,
+      TurnPrompt prompt,
+      List<NewImage> files,
+      Consumer<Tables> record) {
     return started.await(
+        tool,
         () -> {},
         store.write(
             tables -> {
@@ -298,18 +311,13 @@ public final class FollowUps {
                               prompt.images().stream(),
                               keep(tables, attempt, prompt.images(), files).stream())
                           .toList());
-              var turn = turns.add(tables, attemptId, shown);
+              var turn = first(tables, turns.add(tables, attemptId, shown));
               if (prompt.overBudget()) {
                 tables.costs().permitTurn(turn.id());
               }
               var opened =
                   dispatcher.openTurn(
                       tables, attempt, turn, "Repeat the call when that has changed");
-              // why: messages that wait for a person go on after a message of theirs, not after
-              // this
-              if (attempt.isQueueHeld()) {
-                turns.hold(tables, attemptId);
-              }
               return new Recorded<>(
                   new FollowUpStarted(opened.sessionId(), attemptId, opened.processId()),
                   attemptId,

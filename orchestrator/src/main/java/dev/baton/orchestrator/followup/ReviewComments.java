@@ -7,7 +7,6 @@ import dev.baton.orchestrator.call.Caller;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.call.RequiredText;
-import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
@@ -16,8 +15,9 @@ import dev.baton.orchestrator.forge.ReviewerComment;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.review.AttemptReviews;
-import dev.baton.orchestrator.review.AttemptReviews.DiffQuery;
+import dev.baton.orchestrator.review.AttemptReviews.LineRange;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
+import dev.baton.orchestrator.review.AttemptReviews.SeenLines;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.PullRequestTable.KeptComment;
@@ -53,12 +53,15 @@ public final class ReviewComments {
   /**
    * Lines of a file to comment on.
    *
-   * @param oldPath where the file was before; the same path if it was not moved
-   * @param last included
+   * @param seen the lines as their author saw them; empty for the lines as they are now
    */
-  public record LinesToComment(
-      ReviewQuery review, String path, String oldPath, CommentSide side, long first, long last)
+  public record LinesToComment(ReviewQuery review, LineRange range, Optional<SeenLines> seen)
       implements PartToComment {
+    /** Lines as they are now. */
+    public LinesToComment(ReviewQuery review, LineRange range) {
+      this(review, range, Optional.empty());
+    }
+
     @Override
     public TaskOwner person() {
       return review.person();
@@ -143,12 +146,10 @@ public final class ReviewComments {
   private CommentTarget target(PartToComment part) {
     return switch (part) {
       case LinesToComment lines ->
-          reviews.lines(
-              lines.review(),
-              new DiffQuery(lines.path(), lines.oldPath(), false, 0, 1),
-              lines.side(),
-              lines.first(),
-              lines.last());
+          lines
+              .seen()
+              .map(seen -> reviews.lines(lines.review(), lines.range(), seen))
+              .orElseGet(() -> reviews.lines(lines.review(), lines.range()));
       case EntryToComment entry ->
           new CommentTarget.Entry(entry.index(), quoted(entry.attemptId(), entry.index()));
     };

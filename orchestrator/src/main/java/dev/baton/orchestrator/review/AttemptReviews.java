@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.review;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.changes.Baseline;
@@ -12,7 +13,7 @@ import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile.Mark;
-import dev.baton.orchestrator.review.FileDiff.Blob;
+import dev.baton.orchestrator.review.FileDiffReader.Quote;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.ReviewTable.Look;
@@ -62,6 +63,28 @@ public final class AttemptReviews {
   public record DiffQuery(
       String path, String oldPath, boolean ignoresSpace, long first, int most) {}
 
+  /**
+   * Lines of one side of a file.
+   *
+   * @param first counted from 1
+   * @param last included
+   */
+  public record LineRange(DiffQuery file, CommentSide side, long first, long last) {
+    /** Lines of a file that was at another path before, or at the same one. */
+    public static LineRange of(
+        String path, String oldPath, CommentSide side, long first, long last) {
+      return new LineRange(new DiffQuery(path, oldPath, false, 0, 1), side, first, last);
+    }
+  }
+
+  /**
+   * What a page showed of some lines.
+   *
+   * @param contentId the content that the side of the file had then
+   * @param text the lines; empty if not all of them were shown
+   */
+  public record SeenLines(String contentId, String text) {}
+
   /** Whose review of which attempt, and of which of its changes. */
   public record ReviewQuery(TaskOwner person, UUID attemptId, ChangeScope scope) {}
 
@@ -85,6 +108,9 @@ public final class AttemptReviews {
       return Integer.toHexString(files.stream().map(ReviewedFile::print).toList().hashCode());
     }
   }
+
+  /** Longer texts are not what a page shows of some lines. */
+  private static final int LONGEST_SEEN = 256 * 1024;
 
   private final Store store;
   private final AttemptWork work;
@@ -170,30 +196,76 @@ public final class AttemptReviews {
   }
 
   /** Lines of a file as a comment quotes them. */
-  public CommentTarget.Lines lines(
-      ReviewQuery query, DiffQuery file, CommentSide side, long first, long last) {
-    var workspace = work.workspace(query.attemptId());
-    if (!WorkspacePath.isPath(workspace, file.path())) {
-      throw noFile(file);
-    }
-    var quote = diffs.quote(workspace, baseline(workspace, query), file, side, first, last);
-    var diff = quote.diff();
-    if (diff.before().isEmpty() && diff.now().isEmpty()) {
-      throw noFile(file);
-    }
-    return new CommentTarget.Lines(
-        file.path(),
-        side,
-        first,
-        last,
-        quoted(file, quote.lines(), first, last),
-        side == CommentSide.OLD
-            ? diff.before().map(Blob::id).orElse(FileDiff.GONE)
-            : diff.contentId(),
-        baselines.head(workspace, WorkspacePath.load(workspace, file.path()).repo()));
+  public CommentTarget.Lines lines(ReviewQuery query, LineRange range) {
+    var workspace = workspace(query, range);
+    return lines(workspace, range, quote(workspace, query, range));
   }
 
-  private static String quoted(DiffQuery file, QuotedLines lines, long first, long last) {
+  /** The same for lines as somebody has seen them, which may be others by now or gone. */
+  public CommentTarget.Lines lines(ReviewQuery query, LineRange range, SeenLines seen) {
+    var workspace = workspace(query, range);
+    var quote = quote(workspace, query, range);
+    if (contentId(quote.diff(), range.side()).equals(seen.contentId())) {
+      return lines(workspace, range, quote);
+    }
+    var count = range.last() - range.first() + 1;
+    if (seen.text().split("\n", -1).length != count || seen.text().length() > LONGEST_SEEN) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "'%s' has changed since lines %d to %d of it were shown"
+              .formatted(range.file().path(), range.first(), range.last()),
+          "Load the page again, and choose the lines again");
+    }
+    return target(workspace, range, seen.text(), seen.contentId());
+  }
+
+  private Workspace workspace(ReviewQuery query, LineRange range) {
+    var workspace = work.workspace(query.attemptId());
+    if (!WorkspacePath.isPath(workspace, range.file().path())) {
+      throw noFile(range.file());
+    }
+    return workspace;
+  }
+
+  private Quote quote(Workspace workspace, ReviewQuery query, LineRange range) {
+    return diffs.quote(
+        workspace,
+        baseline(workspace, query),
+        range.file(),
+        range.side(),
+        range.first(),
+        range.last());
+  }
+
+  private CommentTarget.Lines lines(Workspace workspace, LineRange range, Quote quote) {
+    var diff = quote.diff();
+    if (diff.before().isEmpty() && diff.now().isEmpty()) {
+      throw noFile(range.file());
+    }
+    return target(workspace, range, quoted(range, quote.lines()), contentId(diff, range.side()));
+  }
+
+  private CommentTarget.Lines target(
+      Workspace workspace, LineRange range, String quoted, String contentId) {
+    var path = range.file().path();
+    return new CommentTarget.Lines(
+        path,
+        range.side(),
+        range.first(),
+        range.last(),
+        quoted,
+        contentId,
+        baselines.head(workspace, WorkspacePath.load(workspace, path).repo()));
+  }
+
+  private static String contentId(FileDiff diff, CommentSide side) {
+    return side == CommentSide.OLD ? diff.contentIdBefore() : diff.contentId();
+  }
+
+  private static String quoted(LineRange range, QuotedLines lines) {
+    var file = range.file();
+    var first = range.first();
+    var last = range.last();
     var count = lines.count();
     if (first < 1 || last < first || last > count) {
       throw ToolFailure.invalid(

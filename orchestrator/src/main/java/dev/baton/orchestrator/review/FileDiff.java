@@ -88,4 +88,9 @@ public record FileDiff(
   public String contentId() {
     return now.map(Blob::id).orElse(GONE);
   }
+
+  /** The same of the content before. */
+  public String contentIdBefore() {
+    return before.map(Blob::id).orElse(GONE);
+  }
 }

@@ -57,8 +57,10 @@ public record TurnQueue(Supplier<UUID> ids, Clock clock) {
     }
   }
 
-  /** The agent never got them: whoever wrote them can send them again. */
-  private static void takeBackComments(Tables tables, Turn turn) {
+  /**
+   * Makes drafts again of the comments that a message had, because its agent does not know them.
+   */
+  public static void takeBackComments(Tables tables, Turn turn) {
     tables.comments().takeBack(turn.attemptId(), turn.queuedAt());
     tables.pullRequests().takeBack(turn.attemptId(), turn.queuedAt());
   }

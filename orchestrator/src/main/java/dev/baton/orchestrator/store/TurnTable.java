@@ -94,6 +94,19 @@ public final class TurnTable {
         turn.index());
   }
 
+  /** A turn and all that came after it. */
+  public List<Turn> listFrom(Turn turn) {
+    return sql.list(
+        """
+        select * from turn
+        where attempt_id = ? and turn_index >= ? and started_at is not null
+        order by turn_index
+        """,
+        TurnTable::turn,
+        turn.attemptId(),
+        turn.index());
+  }
+
   public Optional<Turn> findActive(UUID attemptId) {
     return sql.find(
         "select * from turn where attempt_id = ? and status = 'active'",

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
+import dev.baton.orchestrator.review.AttemptReviews.LineRange;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.review.ChangeScope;
 import java.util.Optional;
@@ -64,11 +65,12 @@ final class AddComment {
         comments.add(
             new LinesToComment(
                 new ReviewQuery(context.owner(), request.attemptId(), ChangeScope.EVERYTHING),
-                path,
-                path,
-                request.side().orElse(CommentSide.NEW),
-                first,
-                request.lastLine().orElse(first)),
+                LineRange.of(
+                    path,
+                    path,
+                    request.side().orElse(CommentSide.NEW),
+                    first,
+                    request.lastLine().orElse(first))),
             request.text()));
   }
 

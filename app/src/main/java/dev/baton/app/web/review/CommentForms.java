@@ -22,6 +22,8 @@ import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.followup.ReviewComments.PartToComment;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.review.AttemptReviews.LineRange;
+import dev.baton.orchestrator.review.AttemptReviews.SeenLines;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -198,11 +200,13 @@ public final class CommentForms {
     var first = line(form.text("first"));
     return new LinesToComment(
         place.query(visit),
-        path,
-        form.find("old").orElse(path),
-        ReviewPlace.side(form),
-        first,
-        form.find("last").map(CommentForms::line).orElse(first));
+        LineRange.of(
+            path,
+            form.find("old").orElse(path),
+            ReviewPlace.side(form),
+            first,
+            form.find("last").map(CommentForms::line).orElse(first)),
+        form.find("content").map(content -> new SeenLines(content, words(form, "shown"))));
   }
 
   /** Which message is meant, as our forms name it. */

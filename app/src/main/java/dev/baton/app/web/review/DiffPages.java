@@ -88,6 +88,7 @@ public final class DiffPages {
             query.path(),
             query.oldPath(),
             diff.contentId(),
+            diff.contentIdBefore(),
             rows,
             query.first() == 0 ? comments.rest() : List.of(),
             sides,

@@ -18,6 +18,7 @@ record DiffView(
     String path,
     String oldPath,
     String contentId,
+    String contentIdBefore,
     List<DiffRow> rows,
     List<CommentView> apart,
     List<Side> sides,
