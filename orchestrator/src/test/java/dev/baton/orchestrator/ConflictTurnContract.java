@@ -181,6 +181,7 @@ abstract class ConflictTurnContract {
             failure -> {
               assertThat(failure.code()).isEqualTo(BoardFailureCode.GIT_CONFLICT);
               assertThat(failure).hasMessageContaining("conflict marks are left in README.md");
+              assertThat((Object) failure.details().get("files")).isEqualTo(List.of("README.md"));
             });
 
     baton.orchestrator().followUps().send(caller(), to(id, "write README.md both"));

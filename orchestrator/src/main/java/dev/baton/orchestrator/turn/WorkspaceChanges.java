@@ -42,6 +42,24 @@ public final class WorkspaceChanges {
   private final ChangeReader changes;
   private final Commits commits;
   private final Resolutions resolutions;
+
+  /**
+   * Why work cannot be committed.
+   *
+   * @param files those that are in the way; empty if it is none of them
+   */
+  private record Hindrance(String reason, List<String> files) {
+    private Hindrance {
+      files = List.copyOf(files);
+    }
+
+    Map<String, ?> details(Attempt attempt) {
+      return files.isEmpty()
+          ? Map.of("attempt_id", attempt.id())
+          : Map.of("attempt_id", attempt.id(), "files", files);
+    }
+  }
+
   private final Store store;
   private final Clock clock;
 
@@ -97,15 +115,15 @@ public final class WorkspaceChanges {
                         "Call list_tasks to see which tasks there are"));
     commit(attempt, task.title(), _ -> {})
         .ifPresent(
-            reason -> {
+            hindrance -> {
               throw new ToolFailure(
                   BoardFailureCode.GIT_CONFLICT,
                   "Git did not accept the uncommitted work of attempt %s: %s"
-                      .formatted(attempt.id(), reason),
+                      .formatted(attempt.id(), hindrance.reason()),
                   "Call follow_up with action send%s and what git said in prompt, so that the agent"
                           .formatted(isSessionLost(attempt) ? ", variant NO_CONTEXT" : "")
                       + " fixes it, then repeat the call",
-                  Map.of("attempt_id", attempt.id()));
+                  hindrance.details(attempt));
             });
   }
 
@@ -123,10 +141,10 @@ public final class WorkspaceChanges {
    * @return why the first one refused, with its name
    */
   Optional<String> commit(Attempt attempt, String message, Claim claim) {
-    return commit(attempt, message, claim::check);
+    return commit(attempt, message, claim::check).map(Hindrance::reason);
   }
 
-  private Optional<String> commit(Attempt attempt, String message, Consumer<Tables> check) {
+  private Optional<Hindrance> commit(Attempt attempt, String message, Consumer<Tables> check) {
     var workspace = workspaces.describe(attempt);
     var resolution = findResolution(attempt);
     var unresolved = findUnresolved(workspace, resolution);
@@ -138,10 +156,13 @@ public final class WorkspaceChanges {
           resolution.flatMap(conflict -> conflict.message(workspace, repo.name())).orElse(message);
       if (commits.commit(workspace, repo, words, told -> say(attempt, told, check))
           instanceof CommitResult.Refused refused) {
-        return Optional.of("%s: %s".formatted(repo.name(), refused.reason()));
+        return Optional.of(
+            new Hindrance("%s: %s".formatted(repo.name(), refused.reason()), List.of()));
       }
     }
-    return resolution.flatMap(conflict -> finish(attempt, workspace, conflict, check));
+    return resolution
+        .flatMap(conflict -> finish(attempt, workspace, conflict, check))
+        .map(reason -> new Hindrance(reason, List.of()));
   }
 
   /** True if somebody merges in the workspace, and something of it is not decided. */
@@ -164,13 +185,15 @@ public final class WorkspaceChanges {
   }
 
   /** Why a merge cannot be committed, whoever began it; empty if it can, or there is none. */
-  private Optional<String> findUnresolved(Workspace workspace, Optional<Resolution> ours) {
+  private Optional<Hindrance> findUnresolved(Workspace workspace, Optional<Resolution> ours) {
     var merge = ours.orElseGet(() -> resolutions.findUnderWay(workspace));
     var marked = new LinkedHashSet<>(resolutions.listMarked(workspace, merge));
     // why these too: a rebase or a stash leaves marks, and git calls it no merge
     marked.addAll(resolutions.listUnmergedWithMarks(workspace));
     if (!marked.isEmpty()) {
-      return Optional.of("conflict marks are left in " + String.join(", ", marked));
+      return Optional.of(
+          new Hindrance(
+              "conflict marks are left in " + String.join(", ", marked), List.copyOf(marked)));
     }
     var untouched = new ArrayList<>(resolutions.listUntouched(workspace, merge));
     if (ours.isEmpty()) {
@@ -179,20 +202,24 @@ public final class WorkspaceChanges {
     }
     if (!untouched.isEmpty()) {
       return Optional.of(
-          "nobody decided about %s: change or delete it, or merge by hand to keep it as it is"
-              .formatted(String.join(", ", untouched)));
+          new Hindrance(
+              "nobody decided about %s: change or delete it, or merge by hand to keep it as it is"
+                  .formatted(String.join(", ", untouched)),
+              untouched));
     }
     var displaced =
         ours.map(conflict -> resolutions.listDisplaced(workspace, conflict)).orElse(List.of());
     return displaced.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            displaced.stream()
-                .map(
-                    file ->
-                        "%s is of another kind on each side, so git left one in %s: move or delete that"
-                            .formatted(file.name(), file.beside()))
-                .collect(Collectors.joining("; ")));
+            new Hindrance(
+                displaced.stream()
+                    .map(
+                        file ->
+                            "%s is of another kind on each side, so git left one in %s: move or delete that"
+                                .formatted(file.name(), file.beside()))
+                    .collect(Collectors.joining("; ")),
+                displaced.stream().map(file -> file.beside()).toList()));
   }
 
   /** Notes that an attempt has the targets that were merged into it, or says that it has not. */
