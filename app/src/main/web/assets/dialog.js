@@ -40,7 +40,8 @@ export default class extends Controller {
   }
 
   closed() {
-    this.frameTarget.removeAttribute("src");
+    // why not else: what is asked for next may be on its way
+    if (!this.frameTarget.matches("[busy]")) this.frameTarget.removeAttribute("src");
     this.frameTarget.replaceChildren();
   }
 }

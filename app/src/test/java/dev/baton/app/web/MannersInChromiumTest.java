@@ -329,6 +329,20 @@ class MannersInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_dialog_opens_that_is_asked_for_while_another_one_closes() {
+    var page = enter();
+    page.keyboard().press("c");
+    assertThat(page.getByLabel("Title")).isFocused();
+
+    page.evaluate(
+        "() => { document.querySelector('dialog').close();"
+            + " document.querySelector('[data-key=new]').click(); }");
+
+    assertThat(page.locator("dialog[open]")).hasCount(1);
+    assertThat(page.getByLabel("Title")).isFocused();
+  }
+
+  @Test
   void on_a_phone_everything_that_is_pressed_is_as_large_as_a_finger() throws Exception {
     var attempt = board.attempt("Finger", "write finger.txt one");
     board.start("Asks a finger", "say hello\nask may I?\nsay done");
