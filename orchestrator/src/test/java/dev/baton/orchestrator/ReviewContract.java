@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.comment.CommentPlace;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
-import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.ReviewComments;
@@ -28,7 +26,6 @@ import dev.baton.orchestrator.review.AttemptReviews.LineRange;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile.Mark;
-import dev.baton.orchestrator.review.AttemptReviews.SeenLines;
 import dev.baton.orchestrator.review.ChangeScope;
 import dev.baton.orchestrator.review.FileDiff.DiffLine.Kind;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
@@ -310,54 +307,6 @@ abstract class ReviewContract {
 
     assertThat(comments().send(caller(), new CommentMessage(attempt, "")).queue()).hasSize(1);
     baton.orchestrator().attempts().stop(attempt, true);
-  }
-
-  @Test
-  void comments_in_a_turn_that_is_taken_back_are_drafts_again() {
-    var attempt = ended("write b.txt one");
-    var said = comment(attempt, "b.txt", 1, 1, "say sorry");
-    comments().send(caller(), new CommentMessage(attempt, "say hello"));
-    baton.awaitEnd(attempt);
-    assertThat(drafts(attempt)).isEmpty();
-
-    retry(attempt, Optional.empty());
-    assertThat(drafts(attempt)).as("the same words have them again").isEmpty();
-
-    retry(attempt, Optional.of("say never mind"));
-    assertThat(drafts(attempt)).containsExactly(said.id());
-  }
-
-  private void retry(UUID attempt, Optional<String> words) {
-    baton.orchestrator().turns().retry(new RetryRequest(attempt, 1, words, Optional.empty()));
-    baton.awaitEnd(attempt);
-  }
-
-  @Test
-  void a_comment_quotes_the_lines_that_its_author_saw() throws IOException {
-    var attempt = ended("write b.txt seen");
-    var query = query(attempt, ChangeScope.EVERYTHING);
-    var range = LineRange.of("b.txt", "b.txt", CommentSide.NEW, 1, 1);
-    var shown = reviews().lines(query, range);
-    Files.writeString(worktree(attempt).resolve("b.txt"), "another\n");
-
-    var kept =
-        comments()
-            .add(
-                new LinesToComment(
-                    query, range, Optional.of(new SeenLines(shown.contentId(), shown.quoted()))),
-                "Why seen?");
-
-    assertThat(kept.target()).isEqualTo(shown);
-    assertThat(CommentPlace.of(shown, "now", List.of("another")).isOutdated()).isTrue();
-    assertThatThrownBy(
-            () ->
-                comments()
-                    .add(
-                        new LinesToComment(
-                            query, range, Optional.of(new SeenLines(shown.contentId(), "a\nb"))),
-                        "Two lines?"))
-        .isInstanceOf(ToolFailure.class)
-        .hasMessage("'b.txt' has changed since lines 1 to 1 of it were shown");
   }
 
   private List<UUID> drafts(UUID attempt) {

@@ -184,7 +184,7 @@ public final class AttemptTurns {
             request.files(),
             tables -> {
               replaceUpdate(tables, turn);
-              takeBackComments(tables, turn, prompt);
+              TurnQueue.takeBackComments(tables, turn, prompt.text());
             });
     return new RetriedTurn(started, conversation, kept, targets);
   }
@@ -233,14 +233,6 @@ public final class AttemptTurns {
     return variant.mode() == TurnMode.NO_CONTEXT || earlier.isEmpty()
         ? Conversation.NEW
         : Conversation.SUMMARISED;
-  }
-
-  /** Comments that were sent with what is dropped can be sent again. */
-  private static void takeBackComments(Tables tables, Turn turn, TurnPrompt prompt) {
-    var isAsBefore = prompt.text().equals(turn.promptText());
-    tables.turns().listFrom(turn).stream()
-        .filter(dropped -> !(isAsBefore && dropped.id().equals(turn.id())))
-        .forEach(dropped -> TurnQueue.takeBackComments(tables, dropped));
   }
 
   /** What an update left unfinished is dropped with the turns, unless it is what is done again. */

@@ -193,16 +193,10 @@ public final class FollowUps {
         dispatcher.openTurn(
             tables,
             attempt,
-            first(tables, add(tables, attempt, followUp, turns.now())),
+            turns.putFirst(tables, add(tables, attempt, followUp, turns.now())),
             "Call follow_up with action queue: the message then waits in line");
     var answer = new FollowUpStarted(opened.sessionId(), attempt.id(), opened.processId());
     return new Recorded<>(answer, attempt.id(), List.of(opened));
-  }
-
-  /** A turn that begins now, in its place before those that wait. */
-  private static Turn first(Tables tables, Turn turn) {
-    tables.turns().putFirst(turn);
-    return tables.turns().find(turn.id()).orElseThrow();
   }
 
   public FollowUpQueued queue(Caller caller, FollowUp followUp) {
@@ -311,7 +305,7 @@ public final class FollowUps {
                               prompt.images().stream(),
                               keep(tables, attempt, prompt.images(), files).stream())
                           .toList());
-              var turn = first(tables, turns.add(tables, attemptId, shown));
+              var turn = turns.putFirst(tables, turns.add(tables, attemptId, shown));
               if (prompt.overBudget()) {
                 tables.costs().permitTurn(turn.id());
               }

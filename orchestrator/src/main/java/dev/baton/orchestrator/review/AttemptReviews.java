@@ -3,7 +3,6 @@ package dev.baton.orchestrator.review;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.call.CallSubject;
-import dev.baton.orchestrator.changes.Baseline;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.ChangeStatus;
 import dev.baton.orchestrator.changes.Changes.ChangeSummary;
@@ -15,7 +14,6 @@ import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile.Mark;
 import dev.baton.orchestrator.review.FileDiffReader.Quote;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.ReviewTable.Look;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.task.TaskOwner;
@@ -27,12 +25,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Shows people the work of attempts file by file, and how far each of them is. Thread safe. */
 public final class AttemptReviews {
@@ -117,6 +113,7 @@ public final class AttemptReviews {
   private final ChangeReader changes;
   private final FileDiffReader diffs;
   private final Baselines baselines;
+  private final ScopeBaselines scopes;
   private final Clock clock;
 
   public AttemptReviews(
@@ -126,13 +123,14 @@ public final class AttemptReviews {
     this.changes = changes;
     this.diffs = new FileDiffReader(git, data);
     this.baselines = new Baselines(git, data);
+    this.scopes = new ScopeBaselines(store, baselines);
     this.clock = clock;
   }
 
   /** All changed files, however many there are. */
   public ReviewedChanges changes(ReviewQuery query) {
     var workspace = work.workspace(query.attemptId());
-    var found = changes.read(workspace, baseline(workspace, query), true);
+    var found = changes.read(workspace, scopes.baseline(workspace, query), true);
     var marks = store.read(tables -> tables.reviews().listMarks(query.attemptId(), name(query)));
     var viewed = found.files().stream().map(FileChange::path).filter(marks::containsKey).toList();
     var now = viewed.isEmpty() ? Map.<String, String>of() : diffs.contentIds(workspace, viewed);
@@ -152,7 +150,7 @@ public final class AttemptReviews {
   /** How much there is to see in all. */
   public ChangeSummary summary(UUID attemptId) {
     var workspace = work.workspace(attemptId);
-    return changes.read(workspace, everything(workspace), false).summary();
+    return changes.read(workspace, scopes.everything(workspace), false).summary();
   }
 
   private static Mark mark(Map<String, String> marks, Map<String, String> now, String path) {
@@ -178,14 +176,14 @@ public final class AttemptReviews {
 
   public FileDiff diff(ReviewQuery query, DiffQuery file) {
     var workspace = work.workspace(query.attemptId());
-    return diffs.read(workspace, baseline(workspace, query), file);
+    return diffs.read(workspace, scopes.baseline(workspace, query), file);
   }
 
   /** One side of a file; empty if there is none, or it is longer than wanted. */
   public Optional<byte[]> content(ReviewQuery query, String path, CommentSide side, int most) {
     var workspace = work.workspace(query.attemptId());
     return diffs.content(
-        workspace, baseline(workspace, query), path, side == CommentSide.OLD, most);
+        workspace, scopes.baseline(workspace, query), path, side == CommentSide.OLD, most);
   }
 
   private static ToolFailure noFile(DiffQuery file) {
@@ -230,7 +228,7 @@ public final class AttemptReviews {
   private Quote quote(Workspace workspace, ReviewQuery query, LineRange range) {
     return diffs.quote(
         workspace,
-        baseline(workspace, query),
+        scopes.baseline(workspace, query),
         range.file(),
         range.side(),
         range.first(),
@@ -342,59 +340,6 @@ public final class AttemptReviews {
           tables.reviews().setLook(attemptId, person.name(), look);
           return look;
         });
-  }
-
-  private Baseline baseline(Workspace workspace, ReviewQuery query) {
-    return switch (query.scope()) {
-      case EVERYTHING -> everything(workspace);
-      case UNCOMMITTED -> baselines.uncommitted(workspace);
-      case TURN ->
-          baselines.kept(workspace, store.read(tables -> beforeTurn(tables, query.attemptId())));
-      case UNSEEN ->
-          store
-              .read(tables -> tables.reviews().findLook(query.attemptId(), name(query)))
-              .map(look -> baselines.kept(workspace, look.trees()))
-              .orElseGet(() -> everything(workspace));
-    };
-  }
-
-  /**
-   * The merge base with the target branch. A target that has the work already would leave nothing
-   * to see, so what was merged is compared with where its target stood before.
-   */
-  private Baseline everything(Workspace workspace) {
-    var merges =
-        store.read(
-            tables ->
-                tables
-                    .merges()
-                    .listDone(CallSubject.attempt(tables, workspace.attempt()).taskId()));
-    var bases = new LinkedHashMap<String, String>();
-    for (var repo : workspace.repos()) {
-      merges.stream()
-          .filter(merge -> merge.attemptId().equals(workspace.attempt()) && merge.isLast())
-          .filter(merge -> merge.repoName().equals(repo.name()))
-          .filter(merge -> merge.targetBranch().equals(repo.targetBranch()))
-          .findFirst()
-          .ifPresent(merge -> bases.put(repo.name(), merge.baseCommit()));
-    }
-    return bases.isEmpty() ? Baseline.MERGE_BASE : baselines.fork(workspace, bases);
-  }
-
-  /** What the newest turn found, by the name of the repository. */
-  private static Map<String, String> beforeTurn(Tables tables, UUID attemptId) {
-    var commits = tables.turnCommits().listOfAttempt(attemptId);
-    return tables.attempts().listRepos(attemptId).stream()
-        .flatMap(
-            repo ->
-                commits.reversed().stream()
-                    .filter(commit -> commit.repoId().equals(repo.repoId()))
-                    .limit(1)
-                    .map(commit -> Map.entry(repo.repoName(), commit)))
-        .collect(
-            Collectors.toUnmodifiableMap(
-                Map.Entry::getKey,
-                found -> found.getValue().filesBefore().orElse(found.getValue().commitBefore())));
   }
 
   private static String name(ReviewQuery query) {

@@ -38,6 +38,12 @@ public record TurnQueue(Supplier<UUID> ids, Clock clock) {
     return turn;
   }
 
+  /** Puts a message before all others; returns it in its new place. */
+  public Turn putFirst(Tables tables, Turn turn) {
+    tables.turns().putFirst(turn);
+    return tables.turns().find(turn.id()).orElseThrow();
+  }
+
   /** Drops all messages; returns how many there were. */
   public int cancel(Tables tables, UUID attemptId) {
     tables.turns().listQueued(attemptId).forEach(turn -> takeBackComments(tables, turn));
@@ -58,9 +64,18 @@ public record TurnQueue(Supplier<UUID> ids, Clock clock) {
   }
 
   /**
-   * Makes drafts again of the comments that a message had, because its agent does not know them.
+   * Makes drafts again of the comments in a turn that is retried with other words, and in all that
+   * came after it.
    */
-  public static void takeBackComments(Tables tables, Turn turn) {
+  public static void takeBackComments(Tables tables, Turn retried, String words) {
+    var isAsBefore = words.equals(retried.promptText());
+    tables.turns().listFrom(retried).stream()
+        .filter(turn -> !(isAsBefore && turn.id().equals(retried.id())))
+        .forEach(turn -> takeBackComments(tables, turn));
+  }
+
+  /** The agent does not know them: whoever wrote them can send them again. */
+  private static void takeBackComments(Tables tables, Turn turn) {
     tables.comments().takeBack(turn.attemptId(), turn.queuedAt());
     tables.pullRequests().takeBack(turn.attemptId(), turn.queuedAt());
   }
