@@ -1,8 +1,6 @@
 package dev.baton.app.access;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.baton.mcp.internal.text.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
@@ -32,11 +30,7 @@ public record Token(String text) {
 
   /** The SHA-256 of a token: enough to recognise it, too little to use it. */
   static byte[] digest(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
+    return Sha256.of(text);
   }
 
   @Override

@@ -2,9 +2,8 @@ package dev.baton.mcp.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.mcp.internal.text.Sha256;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,7 +11,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -105,15 +103,7 @@ final class BrowserSessions {
   }
 
   private static String digest(String purpose, String id) {
-    return HexFormat.of().formatHex(sha256(purpose + id));
-  }
-
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JDK has SHA-256", e);
-    }
+    return Sha256.hex(purpose + id);
   }
 
   private String seal(String id, String token) {
@@ -147,7 +137,7 @@ final class BrowserSessions {
     var cipher = Cipher.getInstance("AES/GCM/NoPadding");
     cipher.init(
         mode,
-        new SecretKeySpec(sha256("seal " + id), "AES"),
+        new SecretKeySpec(Sha256.of("seal " + id), "AES"),
         new GCMParameterSpec(TAG_BITS, nonce));
     return cipher;
   }

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.call;
 
+import dev.baton.mcp.internal.text.Sha256;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.model.ModelChoice;
@@ -7,12 +8,8 @@ import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.RequestTable.RequestKey;
 import dev.baton.orchestrator.store.RequestTable.StoredRequest;
 import dev.baton.orchestrator.store.Tables;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,15 +35,7 @@ public final class RequestKeys {
         // why the length: texts may hold whatever separates them
         text.append(printed.length()).append(':').append(printed);
       }
-      try {
-        return new Fingerprint(
-            HexFormat.of()
-                .formatHex(
-                    MessageDigest.getInstance("SHA-256")
-                        .digest(text.toString().getBytes(StandardCharsets.UTF_8))));
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("Every Java has SHA-256", e);
-      }
+      return new Fingerprint(Sha256.hex(text.toString()));
     }
 
     /**

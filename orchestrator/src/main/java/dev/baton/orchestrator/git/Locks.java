@@ -1,22 +1,19 @@
 package dev.baton.orchestrator.git;
 
+import dev.baton.mcp.internal.text.Sha256;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.workflow.internal.record.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -161,13 +158,6 @@ final class Locks {
   }
 
   private static String nameOf(Path directory) {
-    try {
-      var digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(directory.toString().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 16) + ".lock";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    return Sha256.hex(directory.toString()).substring(0, 32) + ".lock";
   }
 }

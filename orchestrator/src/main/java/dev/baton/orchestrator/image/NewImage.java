@@ -1,11 +1,9 @@
 package dev.baton.orchestrator.image;
 
+import dev.baton.mcp.internal.text.Sha256;
 import dev.baton.mcp.tool.ToolFailure;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -91,12 +89,6 @@ public final class NewImage {
   /** Name and a digest of the content: the same for the same image. */
   @Override
   public String toString() {
-    try {
-      return name
-          + " "
-          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    return name + " " + Sha256.hex(content);
   }
 }

@@ -1,10 +1,7 @@
 package dev.baton.orchestrator.ingest;
 
+import dev.baton.mcp.internal.text.Sha256;
 import dev.baton.orchestrator.agent.AgentOutput.ApprovalRequested;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
@@ -23,14 +20,7 @@ final class InputKey {
     } else {
       write(request.input(), text);
     }
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256")
-                  .digest(text.toString().getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    return Sha256.hex(text.toString());
   }
 
   private static void write(JsonNode value, StringBuilder text) {

@@ -1,11 +1,8 @@
 package dev.baton.orchestrator.turn;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.baton.mcp.internal.text.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.HexFormat;
 
 /** The secret that lets one agent call this server as long as it runs. Only its hash is stored. */
 public record AttemptToken(String value) {
@@ -20,13 +17,7 @@ public record AttemptToken(String value) {
   }
 
   public String hash() {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    return Sha256.hex(value);
   }
 
   @Override

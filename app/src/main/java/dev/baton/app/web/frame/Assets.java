@@ -2,11 +2,10 @@ package dev.baton.app.web.frame;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.mcp.internal.text.Sha256;
 import dev.baton.mcp.transport.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -154,15 +153,11 @@ public final class Assets {
   }
 
   private static String versionOf(Map<String, byte[]> files) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      files.entrySet().stream()
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(file -> digest.update(file.getValue()));
-      return HexFormat.of().formatHex(digest.digest(), 0, 6);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JDK has SHA-256", e);
-    }
+    var digest = Sha256.begin();
+    files.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(file -> digest.update(file.getValue()));
+    return HexFormat.of().formatHex(digest.digest(), 0, 6);
   }
 
   /** Where browsers find the file of this name. */

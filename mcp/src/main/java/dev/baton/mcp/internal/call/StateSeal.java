@@ -1,14 +1,13 @@
 package dev.baton.mcp.internal.call;
 
 import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.text.Sha256;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.task.TaskOwner;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -141,14 +140,10 @@ public final class StateSeal {
   private static String digest(Message.Request request) {
     var params = request.params().deepCopy();
     params.remove(NOT_PART_OF_THE_REQUEST);
-    try {
-      var sha = MessageDigest.getInstance("SHA-256");
-      sha.update(request.method().getBytes(StandardCharsets.UTF_8));
-      sha.update((byte) 0);
-      return Base64.getEncoder().encodeToString(sha.digest(CANONICAL.writeValueAsBytes(params)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("SHA-256 is part of every JDK", e);
-    }
+    var sha = Sha256.begin();
+    sha.update(request.method().getBytes(StandardCharsets.UTF_8));
+    sha.update((byte) 0);
+    return Base64.getEncoder().encodeToString(sha.digest(CANONICAL.writeValueAsBytes(params)));
   }
 
   private static RpcException invalid(String problem) {
