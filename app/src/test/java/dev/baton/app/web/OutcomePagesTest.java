@@ -262,10 +262,15 @@ class OutcomePagesTest extends OnPages {
     var started = board.startAsking("ask May I test?\nask May I <b>delete</b>?\nsay after");
 
     browser.post(awaitAnswerAddress(started), "decision", "approve");
-    awaitPage(started, "Approved: ask. May I test?");
+    assertThat(awaitPage(started, "Approved: ask. May I test?"))
+        .containsPattern("<b>You approved, <time [^>]*>[0-9:]{5}</time></b>")
+        .contains("<span class=\"asked\">ask. May I test?</span>");
     browser.post(awaitAnswerAddress(started), "decision", "deny", "reason", "not on Mondays");
 
     assertThat(awaitPage(started, "<span>Completed"))
+        .contains("<b>You denied, <time ")
+        .contains(
+            "<span class=\"asked\">not on Mondays · ask. May I &lt;b&gt;delete&lt;/b&gt;?</span>")
         .contains("Denied: ask. May I &lt;b&gt;delete&lt;/b&gt;?\nReason: not on Mondays");
   }
 
@@ -283,7 +288,8 @@ class OutcomePagesTest extends OnPages {
         .contains("Do not answer…")
         .doesNotContain("Deny…");
     browser.post(address, "decision", "approve", "question-0", "1", "answer-0", "Stop");
-    assertThat(awaitPage(started, "<span>Completed")).contains("Answered: ", "→ Stop");
+    assertThat(awaitPage(started, "<span>Completed"))
+        .contains("<b>You answered, ", "<span class=\"asked\">Stop · ", "Answered: ", "→ Stop");
   }
 
   @Test

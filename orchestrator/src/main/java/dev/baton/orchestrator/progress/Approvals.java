@@ -13,6 +13,7 @@ import dev.baton.orchestrator.dispatch.ApprovalDelivery;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.ingest.AgentAnswers;
 import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.progress.ApprovalAnswer.Outcome;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -57,6 +58,18 @@ public final class Approvals {
       ApprovalStatus status, ApprovalDecision decision, String reason, boolean isRemembered) {
     Settlement once() {
       return new Settlement(status, decision, reason, false);
+    }
+
+    ApprovalAnswer of(Approval approval) {
+      if (status == ApprovalStatus.EXPIRED) {
+        return ApprovalAnswer.of(Outcome.EXPIRED, approval, reason);
+      }
+      return switch (decision) {
+        case APPROVE ->
+            ApprovalAnswer.of(
+                reason.isBlank() ? Outcome.APPROVED : Outcome.ANSWERED, approval, reason);
+        case DENY -> ApprovalAnswer.of(Outcome.DENIED, approval, reason);
+      };
     }
   }
 
@@ -210,27 +223,10 @@ public final class Approvals {
     if (isNew) {
       // why: the question is gone from all lists, and the conversation goes on from its answer
       var now = clock.instant();
-      var entry = NewEntry.system(approval.processId(), now, words(approval, settlement));
+      var entry = NewEntry.system(approval.processId(), now, settlement.of(approval).text());
       tables.logs().add(approval.attemptId(), LogChannel.NORMALIZED, List.of(entry), now);
     }
     return isNew;
-  }
-
-  /** What was asked, and what became of it. */
-  private static String words(Approval approval, Settlement settlement) {
-    var tool = approval.toolName();
-    var summary = approval.summary();
-    // why: most agents name the tool in what they ask
-    var asked = summary.startsWith(tool) ? summary : "%s. %s".formatted(tool, summary);
-    var reason = settlement.reason().strip();
-    if (settlement.status() == ApprovalStatus.EXPIRED) {
-      return "Denied, %s: %s".formatted(reason, asked);
-    }
-    return switch (settlement.decision()) {
-      case APPROVE ->
-          reason.isEmpty() ? "Approved: " + asked : "Answered: %s\n→ %s".formatted(asked, reason);
-      case DENY -> "Denied: " + asked + (reason.isEmpty() ? "" : "\nReason: " + reason);
-    };
   }
 
   private boolean settle(Approval approval, Settlement settlement) {

@@ -5,6 +5,7 @@ import dev.baton.app.web.text.Markdown;
 import dev.baton.app.web.text.ModelFields;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.progress.ApprovalAnswer;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param place the index of the entry in whose place it stands, which is its own unless it replaces
  * @param html ready to be shown
  * @param cut how many characters are left out, and fetched when somebody asks
+ * @param answer what a person said to a question of the agent
  * @param turn the number of the turn that a message of the user began
  * @param model with what an agent was asked to speak; may be empty
  * @param images what a message of the user showed
@@ -29,6 +31,7 @@ record EntryView(
     String html,
     int cut,
     Optional<CallView> call,
+    Optional<AnswerView> answer,
     Optional<Long> turn,
     String model,
     List<Image> images) {
@@ -78,6 +81,7 @@ record EntryView(
         kind == Kind.CALL ? "" : shown(kind, beginning(text)),
         Math.max(0, text.length() - MOST),
         entry.tool().map(tool -> CallView.of(tool, took)),
+        ApprovalAnswer.find(entry).map(AnswerView::of),
         Optional.empty(),
         "",
         List.of());
@@ -95,6 +99,7 @@ record EntryView(
         Math.max(0, text.length() - MOST),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         "",
         List.of());
   }
@@ -104,7 +109,7 @@ record EntryView(
     return switch (kind) {
       case YOU ->
           new EntryView(
-              index, place, kind, at, html, cut, call, Optional.of(it.index()), "", shown);
+              index, place, kind, at, html, cut, call, answer, Optional.of(it.index()), "", shown);
       case AGENT ->
           new EntryView(
               index,
@@ -114,6 +119,7 @@ record EntryView(
               html,
               cut,
               call,
+              answer,
               turn,
               ModelFields.words(it.choice()),
               List.of());
