@@ -33,6 +33,7 @@ import Renewal from "./renewal.js";
 import Review from "./review.js";
 import Run from "./run.js";
 import { notice } from "./sentences.js";
+import Started from "./started.js";
 import ViewMarks from "./viewmarks.js";
 import Walk from "./walk.js";
 
@@ -85,5 +86,6 @@ application.register("remarks", Remarks);
 application.register("renewal", Renewal);
 application.register("review", Review);
 application.register("run", Run);
+application.register("started", Started);
 application.register("viewmarks", ViewMarks);
 application.register("walk", Walk);

@@ -254,6 +254,11 @@ public final class Board {
     return store.read(tables -> CallSubject.overview(tables, taskId));
   }
 
+  /** The task with this id; empty if it is gone. */
+  public Optional<BoardTaskOverview> findTask(UUID taskId) {
+    return store.read(tables -> tables.boardTasks().findOverview(taskId));
+  }
+
   /** The task that people call by this number in a project. */
   public Optional<BoardTaskOverview> findTask(UUID projectId, long number) {
     return store.read(

@@ -50,6 +50,7 @@ public final class BoardPage {
    * @param budgets those that are used up; if none is, the one that is used most
    * @param pull how the project takes tasks by itself, if it does
    * @param paused projects that take none any more, where all projects are shown
+   * @param started the task that the reader has just started
    */
   record BoardView(
       String address,
@@ -61,7 +62,8 @@ public final class BoardPage {
       Optional<String> costToday,
       List<BudgetView> budgets,
       Optional<PullView> pull,
-      List<PausedView> paused) {
+      List<PausedView> paused,
+      Optional<StartedView> started) {
     /** How many tasks the filter lets through. */
     long count() {
       return columns.stream().mapToLong(ColumnView::count).sum();
@@ -151,7 +153,8 @@ public final class BoardPage {
                 .project()
                 .flatMap(it -> orchestrator.projects().load(it.id()).pull())
                 .flatMap(PullView::of),
-            frame.project().isPresent() ? List.of() : paused());
+            frame.project().isPresent() ? List.of() : paused(),
+            StartedView.find(orchestrator.board(), visit.query()));
     return Html.page(out -> JteboardGenerated.render(out, Html.PLAIN, frame, view));
   }
 

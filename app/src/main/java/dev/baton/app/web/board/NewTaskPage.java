@@ -262,7 +262,8 @@ public final class NewTaskPage {
                   Optional.empty(),
                   false,
                   ExecutorView.choice(typed)));
-      return Route.Response.seeOther("/projects/" + task.projectId());
+      return Route.Response.seeOther(
+          "/projects/%s?%s=%s".formatted(task.projectId(), StartedView.FIELD, task.id()));
     } catch (ToolFailure failure) {
       return notDone(visit, task, "The task is made, and no agent was started", failure);
     }
