@@ -1,5 +1,5 @@
 // How a card moves: the server decides, the reader can take it back, and a refusal stands on the card.
-import { refuse } from "./refusals.js";
+import { isUnreached, refuse } from "./refusals.js";
 import { announce, toast } from "./sentences.js";
 import { refresh, send } from "./talk.js";
 
@@ -35,14 +35,24 @@ export async function move(card, fields, before = placeOf(card)) {
   try {
     const answer = await send(address, fields);
     toast(answer.said, { word: "Undo", run: () => takeBack(answer.undo) });
+    await settled();
   } catch (problem) {
+    if (isUnreached(problem)) putBack(id, before);
     refuse(id, title, problem);
+    if (!isUnreached(problem)) await settled();
   }
-  await settled();
   // why not then: the menu that somebody has opened meanwhile would close
   if (document.querySelector("#card-menu:not([hidden])")) return;
   // why else: the card may be in a column that is folded, or below those that are shown
   (document.getElementById(id)?.querySelector(".title") ?? document.querySelector(`#${fields.status} > summary, #${fields.status} > .more`))?.focus();
+}
+
+/** Shows a card where it stood. */
+function putBack(id, { status, next }) {
+  const card = document.getElementById(id);
+  const list = document.getElementById(`cards-${status}`);
+  const below = list?.querySelector(`:scope > [data-task="${next}"]`) ?? null;
+  if (card && list && (card.parentElement !== list || card.nextElementSibling !== below)) list.insertBefore(card, below);
 }
 
 /** Beside which cards a place is, of which one may go; the last one that is shown may not be the last of its column. */

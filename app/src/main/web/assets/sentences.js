@@ -50,15 +50,22 @@ function forget() {
   if (isShown) notice("");
 }
 
-/** Says at a form what is wrong with what was sent. */
-export function complain(form, sentence) {
-  form.querySelector(":scope > .unsent")?.remove();
+/** A sentence with the sign of what went wrong, to stand where it went wrong. */
+export function problemLine(sentence) {
   const line = document.createElement("p");
-  line.className = "problem unsent";
+  line.className = "problem";
   line.setAttribute("role", "alert");
   const sign = document.createElement("i");
   sign.className = "s s-failed";
   line.append(sign, sentence);
+  return line;
+}
+
+/** Says at a form what is wrong with what was sent. */
+export function complain(form, sentence) {
+  form.querySelector(":scope > .unsent")?.remove();
+  const line = problemLine(sentence);
+  line.classList.add("unsent");
   // why: what comes from the server does not know of it, and would take it away
   line.dataset.turboPermanent = "";
   form.prepend(line);
@@ -68,7 +75,9 @@ export function complain(form, sentence) {
 /** The server is back: what says that it is away goes, or says what is left to do. */
 export function reached() {
   if (document.getElementById("notice")?.textContent.startsWith(AWAY)) notice("");
-  for (const line of document.querySelectorAll(".unsent")) {
-    if (line.textContent.startsWith(AWAY)) line.lastChild.textContent = "The server is back. This was not sent: send it again.";
+  for (const line of document.querySelectorAll(".problem")) {
+    if (!line.textContent.startsWith(AWAY)) continue;
+    if (line.closest(".card")) line.remove();
+    else line.lastChild.textContent = "The server is back. This was not sent: send it again.";
   }
 }

@@ -91,6 +91,25 @@ class AnswersInChromiumTest extends InChromium {
   }
 
   @Test
+  void what_is_said_at_a_row_that_was_not_answered_leaves_the_row_as_it_is() throws Exception {
+    ask("Asks somebody whose session ends");
+    var page = enter();
+    page.navigate(address() + "/needs-you");
+    var what = page.locator(".waits .what");
+    var before = what.boundingBox().width;
+    page.context().clearCookies();
+    page.locator(".waits [data-act=approve]").click();
+
+    assertThat(page.locator(".waits .acts .problem")).containsText("Your session has ended");
+    // why less: the row that has the focus shows its keys
+    assertThat(what.boundingBox().width).isGreaterThan(before - 40);
+    page.locator(".waits .deny > summary").click();
+    page.locator(".waits .deny[open] .button").last().click();
+    assertThat(page.locator(".waits .deny .problem")).isInViewport();
+    chromium.forgive();
+  }
+
+  @Test
   void no_other_button_comes_under_the_finger_that_denies() throws Exception {
     var task = task("Asks");
     board

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Mouse;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import dev.baton.app.BoardFixture;
@@ -89,6 +90,44 @@ class CutOffInChromiumTest {
     chromium.forgive();
     InChromium.words(page, "Create").click();
     assertThat(page.locator("#cards-todo")).containsText("Half a title");
+  }
+
+  @Test
+  void a_card_that_is_moved_while_the_server_is_away_goes_back_and_says_so_until_it_is_there()
+      throws Exception {
+    var page = enter();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("Move me");
+    InChromium.words(page, "Create").click();
+    var card = InChromium.card(page, "todo", "Move me");
+    assertThat(card).isVisible();
+    server.kill();
+    assertThat(page.locator(".connection")).containsText("Reconnecting…");
+
+    var from = card.boundingBox();
+    var to = page.locator("#cards-inreview").boundingBox();
+    page.mouse().move(from.x + 40, from.y + 12);
+    page.mouse().down();
+    page.mouse().move(to.x + 40, to.y + 20, new Mouse.MoveOptions().setSteps(8));
+    assertThat(InChromium.card(page, "inreview", "Move me")).isVisible();
+    page.mouse().up();
+
+    var sentence = "The server cannot be reached. Nothing was changed; try again when the page";
+    assertThat(card.locator(".problem")).containsText(sentence);
+    assertThat(InChromium.card(page, "inreview", "Move me")).hasCount(0);
+    card.locator(".problem").evaluate("it => it.remove()");
+    page.keyboard().press("Shift+ArrowRight");
+    assertThat(card.locator(".problem")).containsText(sentence);
+    assertThat(card.locator(".title")).isFocused();
+    assertThat(card.locator(".problem .s-failed"))
+        .hasCSS("mask-image", Pattern.compile("url\\(\"data:image/svg.*"));
+
+    server.close();
+    server = serve(port);
+    server.line();
+    assertThat(page.locator(".connection")).containsText("Live", PATIENTLY);
+    assertThat(page.locator(".card .problem")).hasCount(0);
+    chromium.forgive();
   }
 
   @Test
