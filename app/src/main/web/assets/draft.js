@@ -1,6 +1,8 @@
 import { Controller } from "./stimulus.js";
+import { toast } from "./sentences.js";
+import { isChosen, typed } from "./typing.js";
 
-/** Keeps what was typed into a form until the server has taken it. */
+/** Keeps what was typed into a form, and chosen in it, until the server has taken it. */
 export default class extends Controller {
   static targets = ["said", "passing"];
   static values = { name: String };
@@ -33,12 +35,12 @@ export default class extends Controller {
   }
 
   get fields() {
-    return [...this.element.querySelectorAll("input[type=text], input:not([type]), textarea")].filter((field) => field.name && !field.name.startsWith("_"));
+    return [...this.element.querySelectorAll("input[type=text], input:not([type]), input[type=radio], input[type=checkbox], select, textarea")].filter((field) => field.name && !field.name.startsWith("_"));
   }
 
   keep() {
     const kept = {};
-    for (const field of this.fields) if (field.value) kept[field.name] = field.value;
+    for (const field of this.fields) if (isWorthKeeping(field)) kept[keyOf(field)] = isMark(field) ? field.checked : field.value;
     if (Object.keys(kept).length === 0) {
       this.forget();
       return;
@@ -51,12 +53,22 @@ export default class extends Controller {
     const kept = JSON.parse(localStorage.getItem(this.key) ?? "{}");
     let isRestored = false;
     for (const field of this.fields) {
-      if (kept[field.name] && (!field.value || field.value === field.defaultValue)) {
-        field.value = kept[field.name];
-        isRestored = true;
-      }
+      const was = kept[keyOf(field)];
+      if (was === undefined || !isAsItCame(field, was)) continue;
+      if (isMark(field)) field.checked = was;
+      else field.value = was;
+      isRestored = true;
     }
     if (isRestored) this.say("Draft kept");
+  }
+
+  /** The reader wants nothing of it any more, and may think better of it. */
+  discard() {
+    const { key } = this;
+    const kept = localStorage.getItem(key);
+    if (kept === null) return;
+    this.forget();
+    toast("What you typed is thrown away.", { word: "Undo", run: () => localStorage.setItem(key, kept) });
   }
 
   forget() {
@@ -67,4 +79,27 @@ export default class extends Controller {
   say(words) {
     for (const place of this.saidTargets) place.textContent = words;
   }
+}
+
+function isMark(field) {
+  return ["radio", "checkbox"].includes(field.type);
+}
+
+/** What tells a field from all others of its form. */
+function keyOf(field) {
+  return isMark(field) ? `${field.name} ${field.value}` : field.name;
+}
+
+/** What the server would not write into it by itself; of radio buttons the one that is chosen says all. */
+function isWorthKeeping(field) {
+  if (field.matches("select")) return isChosen(field);
+  if (isMark(field)) return typed(field, "checked") && (field.checked || field.type === "checkbox");
+  return field.value !== "";
+}
+
+/** True if nobody has changed it since it came, and it can be what it was. */
+function isAsItCame(field, was) {
+  if (field.matches("select")) return !isChosen(field) && [...field.options].some((option) => option.value === was);
+  if (isMark(field)) return !typed(field, "checked");
+  return !field.value || field.value === field.defaultValue;
 }

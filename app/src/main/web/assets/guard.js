@@ -3,6 +3,8 @@ import { refresh } from "./talk.js";
 
 /** A frame in which somebody types is left alone by what comes from elsewhere. */
 export default class extends Controller {
+  static targets = ["leave"];
+
   connect() {
     this.onRender = () => this.look();
     this.onSent = (event) => event.detail.success && refresh();
@@ -23,8 +25,17 @@ export default class extends Controller {
     for (const other of this.element.querySelectorAll("[autofocus]")) if (other !== field) other.removeAttribute("autofocus");
   }
 
+  /** Leaves the form; what was typed is a draft, and here again when the form is opened anew. */
+  close(event) {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    this.element.src = this.leaveTarget.href;
+  }
+
   look() {
     const isTyped = this.element.querySelector("form") !== null;
+    // why: the form that had the focus has gone
+    if (!isTyped && document.activeElement === document.body) this.element.querySelector("a")?.focus({ preventScroll: true });
     this.element.toggleAttribute("data-turbo-permanent", isTyped);
     if (isTyped) this.element.querySelector("[autofocus]")?.focus();
   }
