@@ -204,6 +204,25 @@ class BoardInChromiumTest extends InChromium {
     assertFound(page, "apple", "Apple");
   }
 
+  @Test
+  void what_is_searched_for_is_found_while_one_types_on() throws Exception {
+    task("Apple");
+    task("Pear");
+    var page = enter();
+    page.keyboard().press("/");
+    page.keyboard().type("app");
+
+    assertThat(page.locator(".card")).hasCount(1);
+    assertThat(page.locator(".card .title")).hasText("Apple");
+    assertThat(page).hasURL(Pattern.compile(".*[?&]q=app(&.*)?$"));
+    assertThat(page.locator("#search")).isFocused();
+    page.keyboard().type("le pie");
+    assertThat(page.locator("#main")).containsText("No task fits.");
+    assertThat(page.locator("#search")).hasValue("apple pie");
+    page.locator("#search").fill("");
+    assertThat(page.locator(".card")).hasCount(2);
+  }
+
   private static String[] found(String words) {
     return Stream.of("Pear", "Apple")
         .filter(title -> title.toLowerCase(Locale.ROOT).contains(words))
