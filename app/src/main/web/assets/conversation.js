@@ -42,6 +42,8 @@ export default class extends Controller {
 
   seen() {
     this.unseen = 0;
+    // why: whoever pressed it reads on where it led to
+    if (document.activeElement === this.newsTarget) this.element.focus({ preventScroll: true });
     this.newsTarget.hidden = true;
   }
 
