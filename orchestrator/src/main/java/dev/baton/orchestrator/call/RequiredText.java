@@ -54,16 +54,26 @@ public final class RequiredText {
     return fit(text, LONGEST_LABEL);
   }
 
+  /** The beginning of a text that fits into a description, before a given ending. */
+  public static String fitDescription(String text, String ending) {
+    return cut(text, LONGEST_TEXT - ending.codePointCount(0, ending.length())) + ending;
+  }
+
   private static String fit(String text, int most) {
     var line = oneLine(text);
-    return line.codePointCount(0, line.length()) > most
-        ? line.substring(0, line.offsetByCodePoints(0, most)).strip()
-        : line;
+    var cut = cut(line, most);
+    return cut.equals(line) ? line : cut.strip();
+  }
+
+  private static String cut(String text, int most) {
+    return text.codePointCount(0, text.length()) > most
+        ? text.substring(0, text.offsetByCodePoints(0, most))
+        : text;
   }
 
   /** A text without what cannot be in a line, however long it is. */
   public static String oneLine(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ").strip();
+    return text.replaceAll("\\p{Cc}+", " ").strip();
   }
 
   /** What an agent is told. */

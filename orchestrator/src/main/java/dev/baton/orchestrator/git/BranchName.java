@@ -38,9 +38,14 @@ public final class BranchName {
 
   private BranchName() {}
 
+  /** Whether git can have a branch of this name. */
+  public static boolean isPossible(String name) {
+    return !IMPOSSIBLE.matcher(name).find();
+  }
+
   /** Fails if git can have no branch of this name. */
   public static String require(String name) {
-    if (IMPOSSIBLE.matcher(name).find()) {
+    if (!isPossible(name)) {
       throw ToolFailure.invalid(
           "'%s' cannot be the name of a branch".formatted(name),
           "Use a name that 'git check-ref-format --branch' takes");

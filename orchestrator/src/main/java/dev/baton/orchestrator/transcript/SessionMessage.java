@@ -14,7 +14,12 @@ public record SessionMessage(
     long index, Role role, String content, UUID processId, Instant timestamp, boolean isTruncated) {
 
   /** The longest content, in bytes of UTF-8. */
-  private static final int MAX_BYTES = 8 * 1024;
+  public static final int MAX_BYTES = 8 * 1024;
+
+  /** Whether a content has the length of a message. */
+  public static boolean isContent(String text) {
+    return Utf8.cut(text, MAX_BYTES).length() == text.length();
+  }
 
   /** A message that has no index yet; its content is cut if it is too long. */
   public static SessionMessage of(Role role, String content, UUID processId, Instant timestamp) {

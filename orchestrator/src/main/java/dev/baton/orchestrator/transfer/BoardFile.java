@@ -4,23 +4,17 @@ import dev.baton.mcp.internal.text.NearestWord;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.store.sql.RowTable;
-import dev.baton.orchestrator.store.sql.RowTable.Column;
-import dev.baton.orchestrator.transcript.Utf8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,8 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** A file that a board was exported to. Every line is checked before the first is used. */
 public final class BoardFile {
   private static final String NOTHING_DONE = "Nothing was imported; export the board again";
-
-  private static final int MOST_SHOWN = 200;
 
   private final Path file;
   private final String name;
@@ -50,7 +42,7 @@ public final class BoardFile {
    */
   public static BoardFile check(Path file, String called, Store store, RowCounter progress)
       throws IOException {
-    var forms = forms(store);
+    var forms = RowForm.all(store);
     var counts = new LinkedHashMap<String, Long>();
     try (var lines = new Lines(file, called)) {
       requireHeader(lines);
@@ -77,27 +69,6 @@ public final class BoardFile {
         progress.count(lines.number() - 1);
       }
     }
-  }
-
-  /** What a row of a table can have, by name, and what it must. */
-  private record Form(MovedTable table, Map<String, Column> columns, Set<String> required) {
-    static Form of(MovedTable table, RowTable rows) {
-      var required = new LinkedHashSet<>(table.key());
-      required.addAll(rows.required());
-      return new Form(
-          table,
-          rows.columns().stream().collect(Collectors.toMap(Column::name, Function.identity())),
-          required);
-    }
-  }
-
-  private static Map<String, Form> forms(Store store) {
-    return store.read(
-        tables ->
-            MovedTable.ALL.stream()
-                .collect(
-                    Collectors.toMap(
-                        MovedTable::name, table -> Form.of(table, tables.rows(table.name())))));
   }
 
   private static void requireHeader(Lines lines) throws IOException {
@@ -135,28 +106,25 @@ public final class BoardFile {
     return line.propertyNames().iterator().next();
   }
 
-  private static void requireFitting(JsonNode values, Form form, Lines lines) {
+  private static void requireFitting(JsonNode values, RowForm form, Lines lines) {
     var table = form.table();
     if (!(values instanceof ObjectNode row)) {
       throw wrong(lines, "'%s' is no object".formatted(table.name()));
     }
-    row.forEachEntry(
-        (name, value) -> {
-          var column =
-              Optional.ofNullable(form.columns().get(name))
-                  .orElseThrow(
-                      () ->
-                          unknown(
-                              lines,
-                              "a %s has no '%s' in this program".formatted(table.name(), name),
-                              name,
-                              form.columns().keySet()));
-          FieldCheck.findProblem(table, column, value)
-              .ifPresent(
-                  problem -> {
-                    throw impossible(lines, table, name, value, problem);
-                  });
-        });
+    for (var name : row.propertyNames()) {
+      if (!form.columns().containsKey(name)) {
+        throw unknown(
+            lines,
+            "a %s has no '%s' in this program".formatted(table.name(), name),
+            name,
+            form.columns().keySet());
+      }
+    }
+    form.findProblem(row)
+        .ifPresent(
+            problem -> {
+              throw impossible(lines, problem);
+            });
     for (var name : form.required()) {
       if (!row.has(name)) {
         throw missing(lines, table, name);
@@ -167,21 +135,17 @@ public final class BoardFile {
             name -> {
               throw missing(lines, table, name);
             });
-    requireRest(row, table, lines);
+    requireRest(row, form, lines);
   }
 
   private static ToolFailure missing(Lines lines, MovedTable table, String field) {
     return wrong(lines, "'%s' of '%s' is missing".formatted(field, table.name()));
   }
 
-  private static String shortened(String value) {
-    return value.length() > MOST_SHOWN ? Utf8.cut(value, MOST_SHOWN) + "…" : value;
-  }
-
   /** In an exported board nothing runs, waits in line or belongs to a server. */
-  private static void requireRest(ObjectNode row, MovedTable table, Lines lines) {
+  private static void requireRest(ObjectNode row, RowForm form, Lines lines) {
     var rest = row.deepCopy();
-    table.rest().change(rest, 0);
+    form.table().rest().change(rest, 0);
     var changed =
         row.propertyNames().stream()
             .filter(name -> !rest.path(name).equals(row.path(name)))
@@ -194,21 +158,13 @@ public final class BoardFile {
         .ifPresent(
             name -> {
               throw impossible(
-                  lines, table, name, row.path(name), "nothing runs in an exported board");
+                  lines,
+                  form.impossible(name, row.path(name), "nothing runs in an exported board"));
             });
   }
 
-  private static ToolFailure impossible(
-      Lines lines, MovedTable table, String field, JsonNode value, String problem) {
-    return wrong(
-        lines,
-        "'%s' of '%s' cannot be %s%s"
-            .formatted(
-                field,
-                table.name(),
-                shortened(value.toString()),
-                problem.isEmpty() ? "" : ": " + problem),
-        "Nothing was imported; mend the line, or export the board again");
+  private static ToolFailure impossible(Lines lines, String problem) {
+    return wrong(lines, problem, "Nothing was imported; mend the line, or export the board again");
   }
 
   private static void requireEnd(JsonNode end, Map<String, Long> counts, Lines lines)

@@ -23,6 +23,7 @@ import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.time.DateTimeException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -118,7 +119,7 @@ final class FieldCheck {
           "process_id");
 
   private static final Pattern UUID_FORM =
-      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private FieldCheck() {}
 
@@ -167,7 +168,7 @@ final class FieldCheck {
 
   private static Optional<String> findProblem(MovedTable table, String column, String value) {
     if (IDS.contains(column)) {
-      return UUID_FORM.matcher(value).matches() ? Optional.empty() : Optional.of("");
+      return findProblemOfId(value);
     }
     var words = words(table, column);
     if (!words.isEmpty() && !words.contains(value)) {
@@ -181,6 +182,17 @@ final class FieldCheck {
     } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
       return Optional.of("");
     }
+  }
+
+  // why: an id is looked for as it is written, and the program writes small letters
+  private static Optional<String> findProblemOfId(String value) {
+    if (UUID_FORM.matcher(value).matches()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        UUID_FORM.matcher(value.toLowerCase(Locale.ROOT)).matches()
+            ? "its letters are small ones"
+            : "");
   }
 
   /** The words that a column can have; none if it can have any. */

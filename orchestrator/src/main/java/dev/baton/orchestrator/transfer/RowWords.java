@@ -59,6 +59,11 @@ public final class RowWords {
         .orElse(count.getKey());
   }
 
+  /** What one row is called. */
+  static String one(String table) {
+    return find(table).map(List::getFirst).orElse(table);
+  }
+
   static Optional<List<String>> find(String table) {
     return Optional.ofNullable(WORDS.get(table));
   }

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.planning.Projects;
+import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transcript.ToolUseJson;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -72,6 +73,7 @@ final class TextForms {
           Map.entry("image.name", text -> require(NewImage.isName(text), text)),
           Map.entry("image_piece.content", Base64.getDecoder()::decode),
           Map.entry("execution_process.usage", TextForms::requireUsage),
+          Map.entry("session_message.content", TextForms::requireMessage),
           Map.entry("review_comment.path", TextForms::requireInnerPath),
           Map.entry("review_comment.commit_id", TextForms::requireCommit),
           Map.entry("review_comment.body", RequiredText::remark),
@@ -132,6 +134,15 @@ final class TextForms {
     Json.parseObject(text)
         .valueStream()
         .forEach(tree -> require(CommitObject.isId(tree.stringValue()), text));
+  }
+
+  private static void requireMessage(String text) {
+    if (!SessionMessage.isContent(text)) {
+      throw ToolFailure.invalid(
+          "it is longer than a message, which is cut at %d bytes"
+              .formatted(SessionMessage.MAX_BYTES),
+          "Cut it, and set is_truncated to 1");
+    }
   }
 
   private static void requireUsage(String text) {

@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.orchestrator.call.RequiredText;
+import dev.baton.orchestrator.transfer.MovableRows;
 import dev.baton.orchestrator.transfer.MovedRow;
+import dev.baton.orchestrator.transfer.RowWords;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -11,19 +13,29 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What is imported, row by row, and what cannot be. Not thread safe. */
 final class ImportedRows {
+  /** Rows of a table that cannot be on a board, for one reason. */
+  private record Refused(String table, String reason) {}
+
+  private final MovableRows movable;
   private final Consumer<MovedRow> taker;
-  private final Map<String, Long> counts = new LinkedHashMap<>();
   private final Set<String> reasons = new LinkedHashSet<>();
   private final Set<String> cut = new LinkedHashSet<>();
+  private final Map<Refused, Long> refused = new LinkedHashMap<>();
+  private long cutDescriptions;
   private long number;
 
-  ImportedRows(Consumer<MovedRow> taker) {
+  ImportedRows(MovableRows movable, Consumer<MovedRow> taker) {
+    this.movable = movable;
     this.taker = taker;
   }
 
   void add(String table, ObjectNode row) {
-    counts.merge(table, 1L, Long::sum);
-    taker.accept(new MovedRow(++number, table, row));
+    var moved = new MovedRow(++number, table, row);
+    movable
+        .findProblem(moved)
+        .ifPresentOrElse(
+            problem -> refused.merge(new Refused(table, problem), 1L, Long::sum),
+            () -> taker.accept(moved));
   }
 
   /** A text as titles and names are: one line that is not too long. */
@@ -34,6 +46,15 @@ final class ImportedRows {
   /** A text as names of labels are. */
   String label(String text) {
     return fitted(text, RequiredText.fitLabel(text));
+  }
+
+  /** A text as descriptions are, and what follows it. */
+  String description(String text, String ending) {
+    var fitted = RequiredText.fitDescription(text, ending);
+    if (fitted.length() < text.length() + ending.length()) {
+      cutDescriptions++;
+    }
+    return fitted;
   }
 
   private String fitted(String text, String fitted) {
@@ -61,12 +82,12 @@ final class ImportedRows {
     reasons.add(reason);
   }
 
-  Map<String, Long> counts() {
-    return counts;
-  }
-
   Set<String> reasons() {
     cannot(cut.size(), "end of a long title or name", "it does not fit into one line here");
+    cannot(cutDescriptions, "end of a long description", "there is no room for it here");
+    refused.forEach(
+        (rows, count) ->
+            cannot("%s: %s".formatted(RowWords.of(Map.of(rows.table(), count)), rows.reason())));
     return reasons;
   }
 }

@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.acp.AcpProfiles;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.agent.claude.ClaudeExecutor;
+import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,6 +32,7 @@ final class OldAttempts {
       Map.of(
           "CLAUDE", ClaudeExecutor.NAME,
           "CLAUDE_PLAN", ClaudeExecutor.NAME,
+          "CLAUDE_CODE_PLAN", ClaudeExecutor.NAME,
           "CLAUDE_CODE_ROUTER", ClaudeExecutor.NAME,
           "SST_OPENCODE", AcpProfiles.OPENCODE.name());
 
@@ -158,8 +160,11 @@ final class OldAttempts {
     }
     var history = runs.of(attempt);
     var branch =
-        attempt.text("branch").orElse("vibe-kanban/" + attempt.id().toString().substring(0, 8));
-    var chosen = used.get();
+        attempt
+            .text("branch")
+            .filter(BranchName::isPossible)
+            .orElse("vibe-kanban/" + attempt.id().toString().substring(0, 8));
+    var chosen = used.get().stream().map(this::local).toList();
     var root = worktrees.place(attempt.id(), directory(attempt), branch, repos(chosen));
     var executor = executor(attempt, history);
     if (!KnownAgents.builtInNames().contains(executor)) {
@@ -212,22 +217,28 @@ final class OldAttempts {
   private List<Target> used(OldRow attempt, UUID project) {
     var links = targets.getOrDefault(attempt.id(), List.of());
     if (links.isEmpty()) {
-      return projects.repos(project).stream()
-          .limit(1)
-          .map(repo -> new Target(repo, target(attempt)))
-          .toList();
+      return projects.repos(project).stream().limit(1).map(repo -> target(attempt, repo)).toList();
     }
     return links.stream()
         .flatMap(
             link ->
                 projects.repos(project).stream()
                     .filter(repo -> link.id("repo_id").filter(repo.oldId()::equals).isPresent())
-                    .map(repo -> new Target(repo, target(link))))
+                    .map(repo -> target(link, repo)))
         .toList();
   }
 
-  private static String target(OldRow row) {
-    return row.text("target_branch", "base_branch").orElse("main");
+  private static Target target(OldRow row, OldRepo repo) {
+    return new Target(
+        repo,
+        row.text("target_branch", "base_branch")
+            .filter(BranchName::isPossible)
+            // why: the first versions merged into what was checked out
+            .orElse(repo.defaultBranch()));
+  }
+
+  private Target local(Target target) {
+    return new Target(target.repo(), worktrees.local(target.repo(), target.branch()));
   }
 
   /** Later versions have workspaces without a task; those get one. */
@@ -255,11 +266,19 @@ final class OldAttempts {
                                 attempt.text("name", "branch").orElse("Workspace"))));
   }
 
-  private static String executor(OldRow attempt, OldRuns.History history) {
-    return Stream.concat(history.executor().stream(), attempt.text("executor").stream())
-        .map(name -> name.toUpperCase(Locale.ROOT).replace('-', '_'))
-        .map(name -> NAMES_BEFORE.getOrDefault(name, name))
-        .findFirst()
-        .orElse("CLAUDE_CODE");
+  private String executor(OldRow attempt, OldRuns.History history) {
+    var named =
+        history
+            .executor()
+            // why several: versions of August 2025 renamed the column twice
+            .or(() -> attempt.text("executor", "base_coding_agent", "profile"))
+            .map(name -> name.toUpperCase(Locale.ROOT).replace('-', '_'))
+            .map(name -> NAMES_BEFORE.getOrDefault(name, name));
+    if (named.isEmpty() && !history.runs().isEmpty()) {
+      imported.cannot(
+          "the executor of attempt %s: nothing there names it, so it is %s"
+              .formatted(attempt.id(), ClaudeExecutor.NAME));
+    }
+    return named.orElse(ClaudeExecutor.NAME);
   }
 }

@@ -10,7 +10,6 @@ import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.ToolUseJson;
 import dev.baton.orchestrator.transcript.Utf8;
-import dev.baton.orchestrator.vibekanban.OldRuns.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -52,13 +51,13 @@ final class OldLogs {
     this.imported = imported;
   }
 
-  Entries count(List<Run> runs) {
+  Entries count(List<OldRun> runs) {
     var counts = new long[2];
     runs.forEach(run -> each(run, (channel, _) -> counts[channel]++));
     return new Entries(counts[1], counts[0]);
   }
 
-  void bring(UUID attempt, List<Run> runs) {
+  void bring(UUID attempt, List<OldRun> runs) {
     var next = new long[2];
     for (var run : runs) {
       var places = new HashMap<String, Long>();
@@ -82,7 +81,7 @@ final class OldLogs {
   }
 
   /** Gives all entries of a process away, with their channel: 0 for what is said, 1 for lines. */
-  private void each(Run run, BiConsumer<Integer, ObjectNode> taker) {
+  private void each(OldRun run, BiConsumer<Integer, ObjectNode> taker) {
     run.prompt()
         .filter(_ -> run.isAgent())
         .ifPresent(text -> say("user_message", text, run.started(), taker));
@@ -184,7 +183,7 @@ final class OldLogs {
         .put("continues", continues ? 1 : 0);
   }
 
-  private void lines(Run run, Lines taker) {
+  private void lines(OldRun run, Lines taker) {
     var stdout = new Splitter(STDOUT, taker);
     var stderr = new Splitter("stderr", taker);
     run.process().text(STDOUT).ifPresent(stdout::add);
@@ -210,7 +209,7 @@ final class OldLogs {
   }
 
   /** Where versions since February 2026 keep it, beside the database. */
-  private Path file(Run run) {
+  private Path file(OldRun run) {
     var session = run.session().toString();
     return old.file()
         .resolveSibling("sessions")

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.git.Repository;
 import dev.baton.orchestrator.transcript.Utf8;
@@ -31,13 +32,23 @@ final class OldProjects {
    * @param id ours
    * @param oldId its own, if it had one
    * @param directory the name of its directory in workspaces
+   * @param defaultBranch the branch that is checked out in it, as far as it is there
    * @param isThere false if there is no repository at the path
    */
   record OldRepo(
-      UUID id, UUID projectId, UUID oldId, String directory, Path path, boolean isThere) {}
+      UUID id,
+      UUID projectId,
+      UUID oldId,
+      String directory,
+      Path path,
+      String defaultBranch,
+      boolean isThere) {}
 
   /** In bytes; a number has room behind it. */
   private static final int LONGEST_NAME = 90;
+
+  private static final String NAMELESS = "vibe-kanban";
+  private static final String MAIN = "main";
 
   private final OldDatabase old;
   private final Repositories repositories;
@@ -75,7 +86,7 @@ final class OldProjects {
     var links = old.rows("project_repos");
     for (var project : old.rows("projects")) {
       var id = project.id();
-      project(id, project.text("name").orElse("vibe-kanban"), project);
+      project(id, project.text("name").orElse(NAMELESS), project);
       var names = new HashSet<String>();
       for (var link : links) {
         var repo = link.id("repo_id").map(known::get);
@@ -119,7 +130,7 @@ final class OldProjects {
   UUID make(OldRow repo) {
     var id = OldRow.derived("project", repo.id());
     if (!repos.containsKey(id)) {
-      project(id, repo.text("display_name", "name").orElse("vibe-kanban"), repo);
+      project(id, repo.text("display_name", "name").orElse(NAMELESS), repo);
       repo(OldRow.derived("repo", id), id, repo, List.of(repo), new HashSet<>());
     }
     return id;
@@ -127,11 +138,12 @@ final class OldProjects {
 
   private void project(UUID id, String name, OldRow from) {
     ids.add(id);
+    var line = imported.line(name);
     imported.add(
         "project",
         Json.object()
             .put("id", id.toString())
-            .put("name", imported.line(name))
+            .put("name", line.isEmpty() ? NAMELESS : line)
             .put("created_at", from.created())
             .put("updated_at", from.time("updated_at").orElse(from.created())));
   }
@@ -143,6 +155,10 @@ final class OldProjects {
    */
   private void repo(UUID id, UUID projectId, OldRow repo, List<OldRow> scripts, Set<String> names) {
     var path = Path.of(repo.text("path", "git_repo_path").orElse(""));
+    if (!path.isAbsolute()) {
+      imported.cannot("repository %s: its path is none of this machine".formatted(path));
+      return;
+    }
     var name =
         repo.text("path")
             .flatMap(_ -> repo.text("name"))
@@ -162,8 +178,9 @@ final class OldProjects {
                 id,
                 projectId,
                 repo.text("path").isPresent() ? repo.id() : id,
-                name,
+                isDirectoryName(name) ? name : plain,
                 top,
+                branch.orElse(MAIN),
                 there.isPresent()));
     var row =
         Json.object()
@@ -173,7 +190,10 @@ final class OldProjects {
             .put("path", top.toString())
             .put(
                 "default_branch",
-                repo.text("default_target_branch").or(() -> branch).orElse("main"))
+                repo.text("default_target_branch")
+                    .filter(BranchName::isPossible)
+                    .or(() -> branch)
+                    .orElse(MAIN))
             .put("copy_files", copied(scripts))
             .put("created_at", repo.created());
     first(scripts, "setup_script").ifPresent(script -> row.put("setup_script", script));
@@ -201,6 +221,11 @@ final class OldProjects {
           "work at repository %s: there is none; move it back, and its attempts can go on"
               .formatted(path));
     }
+  }
+
+  /** Whether a directory of a workspace can have been called so. */
+  private static boolean isDirectoryName(String name) {
+    return !name.isBlank() && !name.contains("/") && !name.equals(".") && !name.equals("..");
   }
 
   /** A name that a directory of a workspace can have. */

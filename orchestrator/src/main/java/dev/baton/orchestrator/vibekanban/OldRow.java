@@ -70,8 +70,9 @@ record OldRow(Map<String, Object> values) {
             text -> {
               try {
                 var plain = text.replace(' ', 'T').replaceFirst("(Z|[+]00:00)$", "");
-                return Optional.of(
-                    LocalDateTime.parse(plain).toInstant(ZoneOffset.UTC).toEpochMilli());
+                return Optional.of(LocalDateTime.parse(plain))
+                    .filter(time -> time.getYear() >= 1970 && time.getYear() <= 9999)
+                    .map(time -> time.toInstant(ZoneOffset.UTC).toEpochMilli());
               } catch (DateTimeException e) {
                 return Optional.empty();
               }

@@ -3,8 +3,11 @@ package dev.baton.orchestrator.vibekanban;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.git.CommitObject;
+import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.orchestrator.vibekanban.OldLogs.Entries;
 import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,64 +19,19 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads what ran in the attempts of vibe-kanban: sessions, prompts, processes, messages and logs.
  */
 final class OldRuns {
-  private static final String AGENT = "codingagent";
-  private static final Set<String> ENDS = Set.of("completed", "failed", "killed");
   private static final Set<String> REASONS =
       Stream.of(ProcessReason.values()).map(ProcessReason::wireName).collect(Collectors.toSet());
 
-  /** One program that ran, and what was said to it if it was an agent. */
-  record Run(OldRow process, String reason, UUID session, Optional<OldRow> said) {
-    boolean isAgent() {
-      return reason.equals(AGENT);
-    }
-
-    UUID turn() {
-      return OldRow.derived("turn", process.id());
-    }
-
-    String status() {
-      // why: nothing of it runs any more that we could know
-      return process.text("status").filter(ENDS::contains).orElse("killed");
-    }
-
-    long started() {
-      return process.time("started_at", "created_at").orElse(0L);
-    }
-
-    long ended() {
-      return process.time("completed_at", "updated_at").orElse(started());
-    }
-
-    Optional<String> prompt() {
-      return said.flatMap(row -> row.text("prompt")).or(() -> action("prompt"));
-    }
-
-    /** From what it was asked to do, in the forms of several versions. */
-    Optional<String> action(String field) {
-      try {
-        JsonNode action = Json.MAPPER.readTree(process.text("executor_action").orElse("{}"));
-        return Optional.of(action.findPath(field))
-            .filter(JsonNode::isString)
-            .map(JsonNode::stringValue)
-            .filter(text -> !text.isBlank());
-      } catch (JacksonException e) {
-        return Optional.empty();
-      }
-    }
-  }
-
   /** All that ran in an attempt, in order. */
-  record History(List<Run> runs, Optional<String> executor) {
-    private Optional<Run> last() {
-      return runs.stream().filter(Run::isAgent).reduce((_, newer) -> newer);
+  record History(List<OldRun> runs, Optional<String> executor) {
+    private Optional<OldRun> last() {
+      return runs.stream().filter(OldRun::isAgent).reduce((_, newer) -> newer);
     }
 
     String state() {
@@ -87,7 +45,7 @@ final class OldRuns {
     }
 
     long lastActivity(long otherwise) {
-      return runs.stream().mapToLong(Run::ended).max().orElse(otherwise);
+      return runs.stream().mapToLong(OldRun::ended).max().orElse(otherwise);
     }
   }
 
@@ -156,7 +114,7 @@ final class OldRuns {
             .sorted(Comparator.comparingLong(OldRow::created))
             .map(
                 process ->
-                    new Run(
+                    new OldRun(
                         process,
                         reason(process),
                         process
@@ -172,13 +130,12 @@ final class OldRuns {
     }
     var executor =
         runs.stream()
-            .filter(Run::isAgent)
+            .filter(OldRun::isAgent)
             .flatMap(
                 run ->
                     Optional.ofNullable(sessions.get(run.session()))
                         .flatMap(session -> session.text("executor"))
-                        .or(() -> run.action("executor"))
-                        .or(() -> run.process().text("executor_type"))
+                        .or(run::executor)
                         .stream())
             .reduce((_, newer) -> newer);
     return new History(runs, executor);
@@ -201,7 +158,7 @@ final class OldRuns {
   private void sayUnknownEnd(OldRow process) {
     process
         .text("status")
-        .filter(status -> !ENDS.contains(status) && !status.equals("running"))
+        .filter(status -> !OldRun.ENDS.contains(status) && !status.equals("running"))
         .ifPresent(
             status ->
                 imported.cannot(
@@ -209,7 +166,7 @@ final class OldRuns {
                         .formatted(status, process.id())));
   }
 
-  private static String failure(Run run) {
+  private static String failure(OldRun run) {
     return run.process()
         .number("exit_code")
         .map(code -> "It ended with exit code %d in vibe-kanban".formatted(code))
@@ -228,22 +185,22 @@ final class OldRuns {
    */
   void bring(
       UUID attempt, String executor, History history, List<OldRepo> repos, List<OldRepo> prepared) {
-    var bySession = new LinkedHashMap<UUID, List<Run>>();
+    var bySession = new LinkedHashMap<UUID, List<OldRun>>();
     history.runs().stream()
-        .filter(Run::isAgent)
+        .filter(OldRun::isAgent)
         .forEach(run -> bySession.computeIfAbsent(run.session(), _ -> new ArrayList<>()).add(run));
     int index = 0;
     for (var session : bySession.entrySet()) {
       session(attempt, executor, index++, session.getKey(), session.getValue());
     }
     turns(attempt, history);
-    history.runs().stream().filter(Run::isAgent).forEach(run -> commits(run, repos));
+    history.runs().stream().filter(OldRun::isAgent).forEach(run -> commits(run, repos));
     processes(attempt, history, bySession.keySet().stream().toList(), prepared);
     bySession.forEach(this::messages);
     logs.bring(attempt, history.runs());
   }
 
-  private void session(UUID attempt, String executor, int index, UUID id, List<Run> runs) {
+  private void session(UUID attempt, String executor, int index, UUID id, List<OldRun> runs) {
     var row =
         Json.object()
             .put("id", id.toString())
@@ -263,7 +220,7 @@ final class OldRuns {
 
   private void turns(UUID attempt, History history) {
     int index = 0;
-    for (var run : history.runs().stream().filter(Run::isAgent).toList()) {
+    for (var run : history.runs().stream().filter(OldRun::isAgent).toList()) {
       var row =
           Json.object()
               .put("id", run.turn().toString())
@@ -284,7 +241,7 @@ final class OldRuns {
   }
 
   /** Where it found and left the branches, which is what going back to before it needs. */
-  private void commits(Run run, List<OldRepo> repos) {
+  private void commits(OldRun run, List<OldRepo> repos) {
     for (var repo : repos) {
       var state =
           states.getOrDefault(run.process().id(), List.of()).stream()
@@ -340,7 +297,7 @@ final class OldRuns {
   }
 
   /** The repository whose script it was, so that a setup that has succeeded is not run again. */
-  private static Optional<OldRepo> repoOf(Run run, List<OldRepo> repos) {
+  private static Optional<OldRepo> repoOf(OldRun run, List<OldRepo> repos) {
     if (run.isAgent()) {
       return Optional.empty();
     }
@@ -352,39 +309,40 @@ final class OldRuns {
   }
 
   /** A script before the agent is a part of what begins then, one after it of what ends. */
-  private static Optional<UUID> turnOf(List<Run> runs, int index) {
+  private static Optional<UUID> turnOf(List<OldRun> runs, int index) {
     var run = runs.get(index);
     if (run.reason().equals("devserver")) {
       return Optional.empty();
     }
-    var after = runs.subList(index, runs.size()).stream().filter(Run::isAgent).findFirst();
-    var before = runs.subList(0, index + 1).reversed().stream().filter(Run::isAgent).findFirst();
+    var after = runs.subList(index, runs.size()).stream().filter(OldRun::isAgent).findFirst();
+    var before = runs.subList(0, index + 1).reversed().stream().filter(OldRun::isAgent).findFirst();
     return (run.reason().equals("cleanupscript") ? before.or(() -> after) : after.or(() -> before))
-        .map(Run::turn);
+        .map(OldRun::turn);
   }
 
   /** What was said, without where. */
-  private static List<ObjectNode> messagesOf(List<Run> runs) {
+  private static List<ObjectNode> messagesOf(List<OldRun> runs) {
     var messages = new ArrayList<ObjectNode>();
     for (var run : runs) {
-      run.prompt().ifPresent(text -> messages.add(message(run, "user", text, run.started())));
+      run.prompt().ifPresent(text -> messages.add(message(run, Role.USER, text, run.started())));
       run.said()
           .flatMap(row -> row.text("summary"))
-          .ifPresent(text -> messages.add(message(run, "assistant", text, run.ended())));
+          .ifPresent(text -> messages.add(message(run, Role.ASSISTANT, text, run.ended())));
     }
     return messages;
   }
 
-  private static ObjectNode message(Run run, String role, String text, long at) {
+  private static ObjectNode message(OldRun run, Role role, String text, long at) {
+    var message = SessionMessage.of(role, text, run.process().id(), Instant.ofEpochMilli(at));
     return Json.object()
-        .put("process_id", run.process().id().toString())
-        .put("role", role)
-        .put("content", text)
-        .put("is_truncated", 0)
+        .put("process_id", message.processId().toString())
+        .put("role", message.role().wireName())
+        .put("content", message.content())
+        .put("is_truncated", message.isTruncated() ? 1 : 0)
         .put("said_at", at);
   }
 
-  private void messages(UUID session, List<Run> runs) {
+  private void messages(UUID session, List<OldRun> runs) {
     long index = 0;
     for (var message : messagesOf(runs)) {
       imported.add(

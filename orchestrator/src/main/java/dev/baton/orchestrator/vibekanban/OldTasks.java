@@ -104,7 +104,7 @@ final class OldTasks {
             .map(id -> "Part of #%d.".formatted(numbers.get(id)));
     var description =
         task.text("description")
-            .map(text -> parent.map(line -> text + "\n\n" + line).orElse(text))
+            .map(text -> imported.description(text, parent.map("\n\n"::concat).orElse("")))
             .or(() -> parent);
     add(
         task.id(),
@@ -176,6 +176,9 @@ final class OldTasks {
     var names =
         old.rows("tags").stream().flatMap(tag -> tag.text("tag_name").stream()).distinct().toList();
     for (var name : names) {
+      if (imported.label(name).isEmpty()) {
+        continue;
+      }
       for (var project : old.rows("projects")) {
         if (!knownProjects.contains(project.id())) {
           label(project.id(), name);

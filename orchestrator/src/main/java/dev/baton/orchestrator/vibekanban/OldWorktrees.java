@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitException;
@@ -26,6 +27,9 @@ import java.util.UUID;
  */
 final class OldWorktrees {
   private static final String UNKNOWN = "0".repeat(40);
+  private static final String REMOTES = "refs/remotes/";
+  private static final String ANOTHER_TARGET =
+      "'baton attempt update ATTEMPT_ID --target-branch BRANCH' names another";
 
   private final Git git;
   private final Path worktrees;
@@ -51,7 +55,7 @@ final class OldWorktrees {
       return root;
     }
     gone.add(attempt);
-    if (repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
+    if (repos.stream().allMatch(repo -> has(repo, branch))) {
       imported.cannot(
           "the worktree of attempt %s: it is gone, and comes back from its branch when it is needed"
               .formatted(attempt));
@@ -125,13 +129,32 @@ final class OldWorktrees {
     }
   }
 
-  private boolean hasBranch(OldRepo repo, String branch) {
+  private boolean has(OldRepo repo, String commit) {
     try {
       return repo.isThere()
-          && git.findCommit(new GitPlace.Bare(CommonDirectory.of(repo.path())), branch).isPresent();
+          && git.findCommit(new GitPlace.Bare(CommonDirectory.of(repo.path())), commit).isPresent();
     } catch (GitException e) {
       return false;
     }
+  }
+
+  /**
+   * The local branch that the name of a target means. There it could be a branch of a remote, into
+   * which nothing is merged here.
+   */
+  String local(OldRepo repo, String target) {
+    if (has(repo, Branch.ref(target)) || !has(repo, REMOTES + target)) {
+      return target;
+    }
+    var name = target.substring(target.indexOf('/') + 1);
+    var isThere = has(repo, Branch.ref(name));
+    imported.cannot(
+        "target branch %s of repository %s: it is a remote's, into which nothing is merged here; %s"
+            .formatted(
+                target,
+                repo.path(),
+                isThere ? "the local branch %s is the target".formatted(name) : ANOTHER_TARGET));
+    return isThere ? name : target;
   }
 
   /** Where the branch left the one that it is to be merged into, as far as git knows. */
@@ -148,8 +171,8 @@ final class OldWorktrees {
       var left = target;
       if (git.findCommit(place, target).isEmpty()) {
         imported.cannot(
-            "target branch %s of repository %s: it is gone; 'baton attempt update ATTEMPT_ID --target-branch BRANCH' names another"
-                .formatted(target, repo.path()));
+            "target branch %s of repository %s: it is gone; %s"
+                .formatted(target, repo.path(), ANOTHER_TARGET));
         left = "HEAD";
       }
       return git.in(place).run("merge-base", branch, left).text().strip();

@@ -6,6 +6,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.sql.RowTable;
 import dev.baton.orchestrator.transfer.BoardImport;
 import dev.baton.orchestrator.transfer.BoardImport.Destination;
+import dev.baton.orchestrator.transfer.MovableRows;
 import dev.baton.orchestrator.transfer.MovedRow;
 import dev.baton.orchestrator.transfer.RowCounter;
 import java.nio.file.Path;
@@ -101,6 +102,7 @@ public final class VibeKanbanImport {
     store.read(tables -> tables.projects().listAllRepos()).forEach(repo -> there.add(repo.id()));
     var imported =
         new ImportedRows(
+            MovableRows.of(store),
             row -> {
               if (!BROUGHT_ONCE.contains(row.table()) || !isOneOf(there, row)) {
                 rows.merge(row.table(), 1L, Long::sum);
@@ -121,13 +123,14 @@ public final class VibeKanbanImport {
   /** Brings it. */
   public Report bring(Store store, Destination destination, RowCounter progress) {
     var known = Known.in(store);
+    var movable = MovableRows.of(store);
     var last = new AtomicReference<Runnable>(() -> {});
     var reasons = new AtomicReference<Set<String>>(Set.of());
     var outcome =
         new BoardImport(store, destination, progress)
             .bring(
                 taker -> {
-                  var imported = new ImportedRows(taker);
+                  var imported = new ImportedRows(movable, taker);
                   var worktrees = new OldWorktrees(git, destination.dataDirectory(), imported);
                   read(imported, known, worktrees);
                   last.set(worktrees::move);

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -96,6 +97,22 @@ class EditedBoardTest {
                       kind,
                       value.length() > 200 ? value.substring(0, 200) + "…" : value,
                       reason));
+    }
+
+    @Test
+    void ids_in_capital_letters_which_nobody_would_find_are_refused() throws IOException {
+      var id = read("board_task", 0, "id").stringValue().toUpperCase(Locale.ROOT);
+
+      refused("board_task", "id", "\"%s\"".formatted(id), ": its letters are small ones");
+    }
+
+    @Test
+    void messages_that_are_longer_than_messages_are_refused() throws IOException {
+      refused(
+          "session_message",
+          "content",
+          "\"%s\"".formatted("a".repeat(8193)),
+          ": it is longer than a message, which is cut at 8192 bytes");
     }
 
     @Test

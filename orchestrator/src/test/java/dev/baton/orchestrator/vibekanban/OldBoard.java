@@ -36,6 +36,7 @@ public final class OldBoard {
   public static final UUID ATTEMPT = id(4);
   public static final UUID PROCESS = id(5);
   public static final UUID SESSION = id(6);
+  public static final UUID PARENT_ATTEMPT = id(9);
   private static final UUID REPO = id(7);
   private static final Pattern ID = Pattern.compile("id\\((\\d+)\\)");
 
@@ -174,6 +175,7 @@ public final class OldBoard {
             "main",
             "base_branch",
             "main"));
+    attempt.putAll(Map.of("base_coding_agent", "fake-agent", "profile", "fake-agent"));
     var parent =
         Map.of("id", id(9), "task_id", PARENT, "branch", "vk/gone", "worktree_path", "/gone");
     insert(
@@ -200,7 +202,7 @@ public final class OldBoard {
       insert(connection, table, new LinkedHashMap<>(parent));
       insert(connection, table, attempt);
     }
-    for (var each : List.of(ATTEMPT, id(9))) {
+    for (var each : List.of(ATTEMPT, PARENT_ATTEMPT)) {
       insert(
           connection,
           "workspace_repos",
@@ -377,15 +379,19 @@ public final class OldBoard {
     return file;
   }
 
-  /** Where it keeps its images. */
   public List<Path> caches() {
     return OldDatabase.caches(
         Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()), "Linux");
   }
 
-  /** Whether this version has images. */
+  /** Whether this version has images and tags. */
   public static boolean hasImages(String version) {
-    return !version.equals("0.0.42");
+    return !version.matches("0[.]0[.]\\d\\d");
+  }
+
+  /** Whether this version has neither tasks below others nor a log of what agents print. */
+  public static boolean isFirst(String version) {
+    return List.of("0.0.36", "0.0.42").contains(version);
   }
 
   public Path repository() {
