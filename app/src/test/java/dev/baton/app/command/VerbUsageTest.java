@@ -90,6 +90,12 @@ class VerbUsageTest {
             + " delete, follow-up; did you mean 'list'?",
         "task list ID --limt 3 | Unknown option: '--limt'; did you mean '--limit'? 'baton task"
             + " list",
+        "import issues --form github | Unknown option: '--form'; did you mean '--from'? 'baton"
+            + " import issues --help'",
+        "worker --databse x | Unknown option: '--databse'; 'baton worker --help' shows",
+        "token add --wroker | Unknown option: '--wroker'; did you mean '--worker'? 'baton token"
+            + " add --help'",
+        "import issues --label x | Missing required option: '--from=WHERE'",
         "help atempt | There is no command 'atempt' in 'baton'; did you mean 'attempt'?",
         "task dance | There is no command 'dance'; these are: list, show, ",
         "task show ID more | 'more' is one word too many",

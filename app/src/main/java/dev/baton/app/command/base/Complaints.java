@@ -20,6 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -61,14 +62,10 @@ public final class Complaints {
                           NearestWord.asked(
                               unmatched.getUnmatched().getFirst(), shownIn(command))));
           case UnmatchedArgumentException unmatched when unmatched.isUnknownOption() ->
-              "Unknown option: '%s'%s '%s --help' shows how it is used."
-                  .formatted(
-                      unmatched.getUnmatched().getFirst(),
-                      ended(
-                          NearestWord.asked(
-                              optionOf(unmatched.getUnmatched().getFirst()), optionsOf(command)),
-                          ";"),
-                      command.getCommandSpec().qualifiedName());
+              unknownOption(command, unmatched.getUnmatched().getFirst());
+          // why: what is missing may be there, and mistyped
+          case MissingParameterException _ when mistypedOption(command, arguments).isPresent() ->
+              unknownOption(command, mistypedOption(command, arguments).get());
           case UnmatchedArgumentException unmatched ->
               "'%s' is one word too many; '%s --help' shows how it is used."
                   .formatted(
@@ -86,12 +83,31 @@ public final class Complaints {
     if (command.getCommandSpec().positionalParameters().isEmpty()) {
       return Optional.empty();
     }
-    return Stream.of(arguments)
-        .dropWhile(word -> !word.equals(command.getCommandName()))
-        .skip(1)
+    return wordsAfter(command, arguments)
         .findFirst()
         .filter(word -> NearestWord.of(word, shownIn(command)).isPresent())
         .filter(word -> !Files.exists(Path.of(word)));
+  }
+
+  private static String unknownOption(CommandLine command, String typed) {
+    return "Unknown option: '%s'%s '%s --help' shows how it is used."
+        .formatted(
+            typed,
+            ended(NearestWord.asked(optionOf(typed), optionsOf(command)), ";"),
+            command.getCommandSpec().qualifiedName());
+  }
+
+  /** The first word that looks like an option of a command and is none. */
+  private static Optional<String> mistypedOption(CommandLine command, String[] arguments) {
+    var known = command.getCommandSpec().optionsMap().keySet();
+    return wordsAfter(command, arguments)
+        .takeWhile(word -> !word.equals("--"))
+        .filter(word -> word.startsWith("--") && !known.contains(optionOf(word)))
+        .findFirst();
+  }
+
+  private static Stream<String> wordsAfter(CommandLine command, String[] arguments) {
+    return Stream.of(arguments).dropWhile(word -> !word.equals(command.getCommandName())).skip(1);
   }
 
   private static String inOneLine(Exception problem) {
