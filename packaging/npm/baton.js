@@ -24,7 +24,7 @@ function quoted(word) {
 function installation(name) {
   const place = path.dirname(path.dirname(__dirname));
   const isGlobal = path.basename(place) === 'lib' && !existsSync(path.join(place, 'package.json'));
-  const where = isGlobal ? '--global' : `--prefix ${quoted(place)}`;
+  const where = isGlobal ? `--global --prefix ${quoted(path.dirname(place))}` : `--prefix ${quoted(place)}`;
   return `npm install ${where} ${name}@${own.version}`;
 }
 
