@@ -13,6 +13,7 @@ import dev.baton.app.service.ServicePlan;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +73,8 @@ final class ServiceCommand implements Runnable {
       versionProvider = Version.class,
       footer = {
         "",
-        "The service runs this program where it is now, with the PATH of this shell, so",
-        "that it finds the same agents. After either has changed, install it again.",
+        "The service runs this program where it is now, with its JDK and the PATH of this",
+        "shell, so that it finds the same agents. After one has changed, install it again.",
         "",
         "Examples:",
         "  baton service install",
@@ -179,6 +180,7 @@ final class ServiceCommand implements Runnable {
     return new ServicePlan(
         command,
         data.directory().path().toAbsolutePath().normalize(),
+        Path.of(System.getProperty("java.home")),
         environment.getOrDefault("PATH", ""));
   }
 

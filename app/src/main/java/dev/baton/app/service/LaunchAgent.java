@@ -52,6 +52,8 @@ final class LaunchAgent implements LoginService {
           <dict>
             <key>BATON_HOME</key>
             <string>%s</string>
+            <key>BATON_JAVA_HOME</key>
+            <string>%s</string>
             <key>PATH</key>
             <string>%s</string>
           </dict>
@@ -73,6 +75,7 @@ final class LaunchAgent implements LoginService {
                 .map(word -> "    <string>%s</string>".formatted(escaped(word)))
                 .collect(Collectors.joining("\n")),
             escaped(plan.directory().toString()),
+            escaped(plan.javaHome().toString()),
             escaped(plan.path()));
   }
 

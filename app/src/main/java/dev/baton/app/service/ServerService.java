@@ -1,11 +1,13 @@
 package dev.baton.app.service;
 
+import dev.baton.app.connect.ShellWords;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** The service of a data directory: put in place, looked at, taken away. */
@@ -84,8 +86,9 @@ public final class ServerService {
     if (!other.equals(directory)) {
       throw new CommandFailure(
           FailureCode.ALREADY_DONE,
-          "The service in %s is that of the data directory %s, not of %s: 'baton service remove --data-dir %s' takes it away."
-              .formatted(system.file(), other, directory, other));
+          "The service in %s is that of the data directory %s, not of %s; take it away with: baton service remove --data-dir %s"
+              .formatted(
+                  system.file(), other, directory, ShellWords.join(List.of(other.toString()))));
     }
   }
 

@@ -42,6 +42,7 @@ final class SystemdUnit implements LoginService {
         Type=exec
         ExecStart=%s
         Environment="BATON_HOME=%s"
+        Environment="BATON_JAVA_HOME=%s"
         Environment="PATH=%s"
         KillMode=process
         SuccessExitStatus=143
@@ -56,6 +57,7 @@ final class SystemdUnit implements LoginService {
                 .map(word -> "\"" + escaped(word).replace("$", "$$") + "\"")
                 .collect(Collectors.joining(" ")),
             escaped(plan.directory().toString()),
+            escaped(plan.javaHome().toString()),
             escaped(plan.path()));
   }
 

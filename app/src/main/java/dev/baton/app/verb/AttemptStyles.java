@@ -43,7 +43,7 @@ final class AttemptStyles {
         Style.shown(
                 TableView.of(
                     "attempts",
-                    "No attempts here; start one with: baton attempt start TASK_ID EXECUTOR",
+                    "No such attempts here; start one with: baton attempt start TASK_ID EXECUTOR",
                     ID_OF_ATTEMPT,
                     "state",
                     "latest_session_executor",

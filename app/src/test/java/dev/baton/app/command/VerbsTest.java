@@ -212,7 +212,7 @@ class VerbsTest {
     var task = task("Nothing");
 
     assertThat(said("attempt", "list", task))
-        .isEqualTo("No attempts here; start one with: baton attempt start TASK_ID EXECUTOR\n");
+        .isEqualTo("No such attempts here; start one with: baton attempt start TASK_ID EXECUTOR\n");
     assertThat(json("attempt", "list", task).path("attempts")).isEmpty();
     assertThat(said("task", "list", project, "--status", "cancelled"))
         .isEqualTo("No tasks here; add one with: baton task add PROJECT_ID TITLE\n");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.Cli;
 import dev.baton.app.Program;
+import dev.baton.app.connect.ShellWords;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
@@ -104,6 +105,7 @@ class ServiceCommandTest {
         .contains(
             "ExecStart=\"%s\" \"serve\" \"--port\" \"8080\"".formatted(home.resolve("bin/baton")),
             "Environment=\"BATON_HOME=%s\"".formatted(data.toString().replace("%", "%%")),
+            "Environment=\"BATON_JAVA_HOME=%s\"".formatted(System.getProperty("java.home")),
             "KillMode=process",
             "WantedBy=default.target");
 
@@ -154,8 +156,12 @@ class ServiceCommandTest {
       assertThat(refused.code()).isEqualTo(1);
       assertThat(Json.parseObject(refused.err()).path("message").asString(""))
           .isEqualTo(
-              "The service in %s is that of the data directory %s, not of %s: 'baton service remove --data-dir %s' takes it away."
-                  .formatted(unit, data, home.resolve("other"), data));
+              "The service in %s is that of the data directory %s, not of %s; take it away with: baton service remove --data-dir %s"
+                  .formatted(
+                      unit,
+                      data,
+                      home.resolve("other"),
+                      ShellWords.join(List.of(data.toString()))));
     }
     assertThat(unit).hasContent(before);
   }
@@ -212,7 +218,9 @@ class ServiceCommandTest {
         """);
     var system = LoginService.of("Mac OS X", environment);
     var service = new ServerService(system, new DataDirectory(home.resolve("a & b")));
-    var plan = new ServicePlan(List.of("/opt/baton <1>", "serve"), home.resolve("a & b"), "/bin");
+    var plan =
+        new ServicePlan(
+            List.of("/opt/baton <1>", "serve"), home.resolve("a & b"), Path.of("/jdk"), "/bin");
 
     assertThat(service.install(plan)).isTrue();
     assertThat(service.standing())
