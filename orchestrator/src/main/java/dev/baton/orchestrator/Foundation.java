@@ -3,6 +3,7 @@ package dev.baton.orchestrator;
 import dev.baton.orchestrator.call.RequestKeys;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.Commits;
+import dev.baton.orchestrator.changes.PatchReader;
 import dev.baton.orchestrator.dispatch.AttemptEngine;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.git.Git;
@@ -15,7 +16,10 @@ import dev.baton.orchestrator.mirror.WorkDelivery;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.remote.RemoteCalls;
+import dev.baton.orchestrator.remote.RemoteOperations;
+import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.shipping.ConflictWatch;
+import dev.baton.orchestrator.shipping.DeliveredWork;
 import dev.baton.orchestrator.shipping.ForgeRemotes;
 import dev.baton.orchestrator.start.AttemptPlans;
 import dev.baton.orchestrator.start.TurnQueue;
@@ -56,6 +60,9 @@ final class Foundation {
   final TurnQueue turns;
   final AttemptPlans plans;
   final ForgeRemotes remotes;
+  final AttemptWork work;
+  final RemoteOperations remoteOperations;
+  final DeliveredWork delivered;
 
   Foundation(Store store, OrchestratorSetup setup) {
     data = setup.dataDirectory();
@@ -83,12 +90,18 @@ final class Foundation {
             node,
             workspaces,
             mirrors,
-            new WorkDelivery(mirrors, git, checkpoints, workspaces));
+            new WorkDelivery(mirrors, git, checkpoints, workspaces),
+            clock);
     attemptWorkspaces.adopt();
     changes =
         new WorkspaceChanges(
             attemptWorkspaces, changeReader, new Commits(git, data), resolutions, store, clock);
     merges = new Merges(git);
+    work =
+        new AttemptWork(store, node, attemptWorkspaces, changeReader, new PatchReader(git, data));
+    remoteOperations = new RemoteOperations(remoteCalls);
+    delivered = new DeliveredWork(store, node, attemptWorkspaces, work, changes, remoteOperations);
+    remoteCalls.answerWith(DeliveredWork.KIND, delivered::answer);
     watch =
         new ConflictWatch(
             store, node, attemptWorkspaces, changes, new MergePreviews(git, data), clock);

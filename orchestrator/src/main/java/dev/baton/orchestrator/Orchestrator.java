@@ -4,7 +4,6 @@ import dev.baton.database.Database;
 import dev.baton.orchestrator.Housekeeping.Chore;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.call.CallFailures;
-import dev.baton.orchestrator.changes.PatchReader;
 import dev.baton.orchestrator.dispatch.AttemptEngine;
 import dev.baton.orchestrator.event.EventFeed;
 import dev.baton.orchestrator.fleet.NodeNews;
@@ -115,7 +114,8 @@ public final class Orchestrator implements AutoCloseable {
     var directories = engine.directories();
     attemptWorkspaces = base.attemptWorkspaces;
     remoteCalls = base.remoteCalls;
-    remoteOperations = new RemoteOperations(remoteCalls);
+    remoteOperations = base.remoteOperations;
+    var delivered = base.delivered;
     isServer = setup.node().kind() == NodeSetup.Kind.SERVER;
     var keys = base.keys;
     var turns = base.turns;
@@ -142,14 +142,13 @@ public final class Orchestrator implements AutoCloseable {
     approvals = new Approvals(store, node, dispatcher, engine.approvals(), clock);
     needsYou = new NeedsYou(store, budgets);
     nodes = new Nodes(store, node, dispatcher, engine.interruption(), turns, clock);
-    var patches = new PatchReader(base.git, base.data);
-    work = new AttemptWork(store, node, attemptWorkspaces, base.changeReader, patches);
+    work = base.work;
     turnHistory =
         new AttemptTurns(
             store, node, executors, attemptWorkspaces, work, base.checkpoints, followUps, clock);
     merges =
         new AttemptMerges(
-            store, node, attemptWorkspaces, work, base.changes, base.merges, base.watch, clock);
+            store, node, attemptWorkspaces, delivered, base.merges, base.watch, clock);
     updates =
         new AttemptUpdates(
             store,
@@ -165,7 +164,7 @@ public final class Orchestrator implements AutoCloseable {
     pullRequestWatch = new PullRequestWatch(store, node, attemptWorkspaces, remotes, clock);
     pullRequests =
         new AttemptPullRequests(
-            store, node, attemptWorkspaces, work, base.changes, remotes, pullRequestWatch, clock);
+            store, attemptWorkspaces, delivered, remotes, pullRequestWatch, clock);
     reviews = new AttemptReviews(store, work, base.changeReader, base.git, base.data, clock);
     images = new Images(store, node, work, ids, clock);
     comments = new ReviewComments(store, reviews, followUps, ids, clock);

@@ -166,8 +166,8 @@ class WorkDeliveryTest {
     var merged = beginMerge(worktree);
     TestRepository.write(worktree.resolve("a.txt"), "changed by the worker\n");
     TestRepository.write(worktree.resolve("untracked.txt"), "a draft\n");
-    assertThat(delivery.bring(workspace)).isTrue();
-    assertThat(delivery.bring(workspace)).isTrue();
+    assertThat(delivery.bring(workspace)).isEmpty();
+    assertThat(delivery.bring(workspace)).isEmpty();
     TestRepository.write(worktree.resolve("untracked.txt"), "of the worker too\n");
     beInTheWay(attempt, delivery, workspace);
     assertThat(delivery.bringAside(workspace)).as("it is at home").isEmpty();
@@ -220,12 +220,12 @@ class WorkDeliveryTest {
     var other = directory.resolve("repo/.git/%s.lock".formatted(AttemptRefs.homeFiles(attempt)));
     Files.createFile(other);
     assertOneLine(
-        warnings(() -> assertThat(delivery.bring(workspace)).isFalse()),
+        warnings(() -> assertThat(delivery.bring(workspace)).isPresent()),
         "Work of attempt " + attempt,
         "is brought again: ",
         "cannot lock ref");
     Files.delete(other);
-    assertThat(warnings(() -> assertThat(delivery.bring(workspace)).isTrue())).isEmpty();
+    assertThat(warnings(() -> assertThat(delivery.bring(workspace)).isEmpty())).isEmpty();
   }
 
   private static List<ILoggingEvent> warnings(Runnable work) {

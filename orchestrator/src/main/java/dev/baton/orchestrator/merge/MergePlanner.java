@@ -28,14 +28,17 @@ final class MergePlanner {
   private final Workspace workspace;
   private final MergeStrategy strategy;
   private final String message;
+  private final boolean isStandIn;
   private final Map<String, List<String>> conflicts = new LinkedHashMap<>();
   private final Map<String, List<String>> unfit = new LinkedHashMap<>();
 
-  MergePlanner(Git git, Workspace workspace, MergeStrategy strategy, String message) {
+  MergePlanner(
+      Git git, Workspace workspace, MergeStrategy strategy, String message, boolean isStandIn) {
     this.git = git;
     this.workspace = workspace;
     this.strategy = strategy;
     this.message = message;
+    this.isStandIn = isStandIn;
   }
 
   MergePlan plan(List<WorkspaceRepo> repos) {
@@ -141,11 +144,13 @@ final class MergePlanner {
         BoardFailureCode.GIT_CONFLICT,
         "The work conflicts with its target branch in %s; nothing was merged"
             .formatted(new FileNames(files)),
-        ("Call update_attempt with resolve true, so that the agent resolves these files, or merge"
-                + " the target branch into branch %s yourself, in %s; then call merge_attempt again%s")
+        "Call update_attempt with resolve true, so that the agent resolves these files%s; then call merge_attempt again%s"
             .formatted(
-                workspace.branch(),
-                workspace.agentDirectory(),
+                // why not there: what is at home of another node's work is put back to that work
+                isStandIn
+                    ? ""
+                    : ", or merge the target branch into branch %s yourself, in %s"
+                        .formatted(workspace.branch(), workspace.agentDirectory()),
                 // why: what is resolved is in a merge commit, which a rebase leaves out
                 strategy == MergeStrategy.REBASE ? " with strategy squash or merge" : ""),
         Map.of("files", files));

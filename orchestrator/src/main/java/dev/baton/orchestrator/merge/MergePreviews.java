@@ -80,12 +80,16 @@ public final class MergePreviews {
     }
   }
 
-  /** How many files of the work do not fit its target, for each target branch with such files. */
-  public Map<String, Long> countConflicts(Workspace workspace, boolean isWhole) {
+  /**
+   * How many files of the work do not fit its target, for each target branch with such files.
+   *
+   * @param workRef has the work
+   */
+  public Map<String, Long> countConflicts(Workspace workspace, String workRef, boolean isWhole) {
     var counts = new LinkedHashMap<String, Long>();
     for (var repo : workspace.repos()) {
       var target = find(repo, repo.targetBranch());
-      var tip = find(repo, workspace.branch());
+      var tip = git.findCommit(place(repo), workRef);
       if (target.isPresent() && tip.isPresent()) {
         try (var work = UnmergedWork.open(git, layout, workspace, repo)) {
           var commit = isWhole ? work.committed(tip.get()) : tip.get();
@@ -100,20 +104,24 @@ public final class MergePreviews {
   }
 
   /** Where the branches are that a merge would join, as git says it. */
-  public List<String> findBranches(Workspace workspace) {
+  public List<String> findBranches(Workspace workspace, String workRef) {
     return workspace.repos().stream()
         .flatMap(
             repo ->
                 git
-                    .in(new GitPlace.Bare(CommonDirectory.of(repo.repository())))
+                    .in(place(repo))
                     .run(
                         "for-each-ref",
                         "--format=%(objectname) %(refname)",
                         Branch.ref(repo.targetBranch()),
-                        Branch.ref(workspace.branch()))
+                        workRef)
                     .lines()
                     .stream())
         .toList();
+  }
+
+  private static GitPlace place(WorkspaceRepo repo) {
+    return new GitPlace.Bare(CommonDirectory.of(repo.repository()));
   }
 
   private Optional<String> find(WorkspaceRepo repo, String branch) {

@@ -77,16 +77,18 @@ public final class Merges {
    *
    * @param repos some or all repositories of the workspace
    * @param message of the commit that squash and merge make
+   * @param isStandIn true for what came home of another node's workspace, in which nobody can work
    */
   public MergePlan plan(
       Workspace workspace,
       Collection<WorkspaceRepo> repos,
       MergeStrategy strategy,
-      String message) {
+      String message,
+      boolean isStandIn) {
     var chosen = List.copyOf(repos);
     return git.exclusively(
         chosen.stream().map(repo -> CommonDirectory.of(repo.repository())).toList(),
-        () -> new MergePlanner(git, workspace, strategy, message).plan(chosen));
+        () -> new MergePlanner(git, workspace, strategy, message, isStandIn).plan(chosen));
   }
 
   /** Moves all refs of a plan or none; may be called again after a crash. */

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.mirror;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.HomeServer;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,6 +123,17 @@ public final class Mirrors {
     return list(workspace).stream().filter(Here::isMirror).toList();
   }
 
+  /** The files that a new worktree should have and that its mirror cannot give; empty if none. */
+  public List<String> listNotCopied(Workspace workspace) {
+    return listMirrors(workspace).stream()
+        .filter(here -> !here.repo().copied().isEmpty())
+        .map(
+            here ->
+                "%s of repository '%s'"
+                    .formatted(String.join(", ", here.repo().copied()), here.repo().name()))
+        .toList();
+  }
+
   /**
    * A repository of a workspace on this node.
    *
@@ -198,6 +211,29 @@ public final class Mirrors {
     for (var mirrored : listMirrors(workspace)) {
       transfer(mirrored, heads());
     }
+  }
+
+  /** Where the last merge of an attempt brought the target branch of a repository. */
+  Optional<String> findMerged(Workspace workspace, Here mirrored) {
+    return store.read(
+        tables ->
+            tables.attempts().find(workspace.attempt()).stream()
+                .flatMap(attempt -> tables.merges().listDone(attempt.taskId()).stream())
+                .filter(
+                    merge ->
+                        merge.attemptId().equals(workspace.attempt())
+                            && merge.repoId().equals(mirrored.repoId()))
+                .map(DoneMerge::commit)
+                .findFirst());
+  }
+
+  /** Gets the branches of a home as they are now, and what merges of an attempt replaced there. */
+  void fetchMerged(Workspace workspace, Here mirrored) {
+    var replaced = AttemptRefs.mergedBelow(workspace.attempt());
+    transfer(
+        mirrored,
+        Stream.concat(heads().stream(), Stream.of("+" + replaced + "*:" + replaced + "*"))
+            .toList());
   }
 
   private void fetchHeads(Workspace workspace, Here mirrored) {

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.mirror;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.FailureLine;
 import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitException;
@@ -44,11 +45,11 @@ public final class WorkDelivery {
   }
 
   /**
-   * Brings home what is new; false if something could not be brought, which is said in the log and
-   * remembered until it was.
+   * Brings home what is new; says why something could not be brought, which is said in the log too
+   * and remembered until it was.
    */
-  public boolean bring(Workspace workspace) {
-    boolean isAllHome = true;
+  public Optional<String> bring(Workspace workspace) {
+    var problem = Optional.<String>empty();
     for (var here : mirrors.list(workspace)) {
       try {
         brought.inTurn(workspace.attempt(), () -> bringInTurn(workspace, here));
@@ -61,13 +62,13 @@ public final class WorkDelivery {
               FailureLine.of(e));
         }
         LOG.debug("Work of attempt {} is not at home yet", workspace.attempt(), e);
-        isAllHome = false;
+        problem = Optional.of(FailureLine.of(e));
       }
     }
-    if (isAllHome) {
+    if (problem.isEmpty()) {
       undelivered.remove(workspace.attempt());
     }
-    return isAllHome;
+    return problem;
   }
 
   /** The attempts whose work could not be brought when it should have been. */
@@ -102,6 +103,55 @@ public final class WorkDelivery {
 
   private boolean isBrought(Workspace workspace, WorkspaceRepo repo, Checkpoint now) {
     return brought.isAtHome(workspace.attempt(), repo.name(), now);
+  }
+
+  /**
+   * Puts a workspace to what a merge at home made of all its work, as a merge here would have done;
+   * otherwise what comes next would be done on top of work that the target has in other commits.
+   */
+  public void followMerges(Workspace workspace) {
+    for (var here : mirrors.listMirrors(workspace)) {
+      try {
+        mirrors
+            .findMerged(workspace, here)
+            .ifPresent(
+                merged ->
+                    brought.inTurn(
+                        workspace.attempt(), () -> followInTurn(workspace, here, merged)));
+      } catch (ToolFailure | GitException | UncheckedIOException e) {
+        // why not a failure: the work can go on, and merges as work that others have changed too
+        LOG.warn(
+            "Attempt {} goes on without what was merged of it: {}",
+            workspace.attempt(),
+            FailureLine.of(e));
+      }
+    }
+  }
+
+  private void followInTurn(Workspace workspace, Mirrors.Here here, String merged) {
+    var now = checkpoints.look(workspace, here.repo());
+    if (now.merging().isPresent() || git.isAncestor(place(here.repo()), merged, now.commit())) {
+      return;
+    }
+    mirrors.fetchMerged(workspace, here);
+    if (isMerged(workspace, here.repo(), now)) {
+      checkpoints.rewind(workspace, here.repo(), new Checkpoint(merged, Optional.empty()));
+    }
+  }
+
+  /** True if commits that a merge replaced have all of a state. */
+  private boolean isMerged(Workspace workspace, WorkspaceRepo repo, Checkpoint now) {
+    var place = place(repo);
+    var tree = CommitObject.read(git, place, now.whole()).tree();
+    return git
+        .in(place)
+        .run("for-each-ref", "--format=%(objectname)", AttemptRefs.mergedBelow(workspace.attempt()))
+        .lines()
+        .stream()
+        .anyMatch(
+            replaced ->
+                (now.files().isEmpty() && git.isAncestor(place, now.commit(), replaced))
+                    || CommitObject.read(git, place, replaced).tree().equals(tree));
   }
 
   /** Brings home what was kept of an attempt that goes away here. */

@@ -267,8 +267,8 @@ public final class Attempts {
   }
 
   private void bringHome(Attempt attempt) {
-    var isAtHome = workspaces.bringHome(attempt);
-    LOG.debug("Work of attempt {} is at home: {}", attempt.id(), isAtHome);
+    var problem = workspaces.bringHome(attempt);
+    LOG.debug("Work of attempt {} was brought home; problem: {}", attempt.id(), problem);
   }
 
   /** Brings home what could not be brought when a turn ended. */

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.remote;
 
 import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.KnownNode;
@@ -39,6 +40,10 @@ public final class RemoteCalls implements AutoCloseable {
   /** The longest time that an answer may take; what a merge runs is bounded by less. */
   private static final Duration ANSWERED_WITHIN = Duration.ofMinutes(30);
 
+  /** Nobody can answer for a node that was removed, however often a call is repeated. */
+  private static final FailureCode FORGOTTEN =
+      new FailureCode(BoardFailureCode.NODE_UNAVAILABLE.wireName(), false);
+
   private static final Duration KEPT = Duration.ofHours(2);
   private static final int MOST_AT_ONCE = 64;
   private static final int MOST_TRIES = 600;
@@ -75,6 +80,7 @@ public final class RemoteCalls implements AutoCloseable {
   private final Node node;
   private final Supplier<UUID> ids;
   private final Map<UUID, Waiter> waiters = new ConcurrentHashMap<>();
+  private final Map<String, Answerer> kinds = new ConcurrentHashMap<>();
   private final Semaphore room = new Semaphore(MOST_AT_ONCE);
   private volatile Optional<Answerer> answerer = Optional.empty();
 
@@ -82,6 +88,11 @@ public final class RemoteCalls implements AutoCloseable {
     this.store = store;
     this.node = node;
     this.ids = ids;
+  }
+
+  /** Leaves requests of one kind to somebody else as soon as others are answered. */
+  public void answerWith(String kind, Answerer own) {
+    kinds.put(kind, own);
   }
 
   /**
@@ -151,7 +162,9 @@ public final class RemoteCalls implements AutoCloseable {
   private void answer(UUID id, Answerer own, String request) {
     ObjectNode answer;
     try {
-      answer = own.answer((ObjectNode) Json.MAPPER.readTree(request));
+      var asked = (ObjectNode) Json.MAPPER.readTree(request);
+      var kind = asked.path(RemoteOperations.KIND).asString("");
+      answer = kinds.getOrDefault(kind, own).answer(asked);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       answer = RemoteAnswer.lost();
@@ -270,9 +283,11 @@ public final class RemoteCalls implements AutoCloseable {
         store.read(tables -> tables.nodes().findSeen(name)).map(Instant::toString).orElse("never");
     var details = new LinkedHashMap<String, Object>();
     details.put("node", name);
-    details.put("last_seen", seen);
+    if (isKnown) {
+      details.put("last_seen", seen);
+    }
     return new ToolFailure(
-        BoardFailureCode.NODE_UNAVAILABLE,
+        isKnown ? BoardFailureCode.NODE_UNAVAILABLE : FORGOTTEN,
         isKnown
             ? "Node '%s', where this has to be done, does not answer; it was last seen %s"
                 .formatted(name, seen)

@@ -79,22 +79,31 @@ public final class RemoteOperations {
 
   /** Has a node do an operation; throws what the node refused. */
   public ToolResult call(String node, RemoteOperation operation) {
+    return call(node, operation.name(), operation.toJson());
+  }
+
+  /**
+   * Has a node do something else; throws what the node refused.
+   *
+   * @param name what it is called in words
+   */
+  public ToolResult call(String node, String name, ObjectNode request) {
     try {
-      var result = RemoteAnswer.read(calls.call(node, operation.toJson()));
+      var result = RemoteAnswer.read(calls.call(node, request));
       if (result.isError()) {
         throw ToolFailure.read(result.structured().orElseGet(Json::object));
       }
       return result;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw interrupted(node, operation);
+      throw interrupted(node, name);
     }
   }
 
-  private static ToolFailure interrupted(String node, RemoteOperation operation) {
+  private static ToolFailure interrupted(String node, String name) {
     return new ToolFailure(
         BoardFailureCode.NODE_UNAVAILABLE,
-        "This server stopped while node '%s' worked on %s".formatted(node, operation.name()),
+        "This server stopped while node '%s' worked on %s".formatted(node, name),
         "It may have been done: call get_attempt_status, then repeat the call if it is still"
             + " needed");
   }

@@ -19,13 +19,11 @@ import dev.baton.orchestrator.merge.Merges;
 import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import dev.baton.orchestrator.merge.Merges.MergePlan;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.MergeTable.MergeIntent;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
-import dev.baton.orchestrator.turn.WorkspaceChanges;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -90,8 +88,7 @@ public final class AttemptMerges {
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
-  private final AttemptWork work;
-  private final WorkspaceChanges changes;
+  private final DeliveredWork delivered;
   private final Merges merges;
   private final ConflictWatch conflicts;
   private final Clock clock;
@@ -100,16 +97,14 @@ public final class AttemptMerges {
       Store store,
       Node node,
       AttemptWorkspaces workspaces,
-      AttemptWork work,
-      WorkspaceChanges changes,
+      DeliveredWork delivered,
       Merges merges,
       ConflictWatch conflicts,
       Clock clock) {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
-    this.work = work;
-    this.changes = changes;
+    this.delivered = delivered;
     this.merges = merges;
     this.conflicts = conflicts;
     this.clock = clock;
@@ -123,15 +118,18 @@ public final class AttemptMerges {
   /** What a merge would meet as things are now, for each repository. */
   public List<MergePreview> preview(UUID attemptId) {
     var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
-    return conflicts.preview(
-        attempt, workspaces.findAtHome(attempt).orElseGet(() -> work.workspace(attemptId)));
+    delivered.requireHere(attempt);
+    return conflicts.preview(attempt, delivered.load(attempt));
+  }
+
+  /** Notes what a merge would meet as things are now. */
+  void lookAgain(Attempt attempt, Workspace workspace) {
+    var ignored = conflicts.preview(attempt, workspace);
   }
 
   public MergedAttempt merge(MergeRequest request) {
     var attempt = store.read(tables -> CallSubject.attempt(tables, request.attemptId()));
-    if (workspaces.findAtHome(attempt).isEmpty()) {
-      store.read(tables -> CallSubject.attemptOf(node, tables, request.attemptId()));
-    }
+    delivered.requireHere(attempt);
     store.read(tables -> requireFinished(tables, request, attempt));
     // why: who is cut short in a commit or between two repositories would leave half a merge
     return UninterruptedWork.call(
@@ -140,9 +138,15 @@ public final class AttemptMerges {
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {
     finishEarlier(attempt);
-    var workspace = workspaces.findAtHome(attempt).orElseGet(() -> work.workspace(attempt.id()));
+    var workspace = delivered.loadCommitted(attempt);
+    delivered.commit(attempt);
+    var merged = mergeInTurn(request, attempt, workspace);
+    delivered.tellMerged(attempt);
+    return merged;
+  }
+
+  private MergedAttempt mergeInTurn(MergeRequest request, Attempt attempt, Workspace workspace) {
     var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
-    changes.requireCommit(attempt);
     for (int tries = 1; tries < MOST_TRIES; tries++) {
       try {
         return merge(request, attempt, workspace, task);
@@ -181,10 +185,11 @@ public final class AttemptMerges {
               .map(repo -> ChosenRepos.only(store, workspace, repo))
               .orElseGet(workspace::repos),
           request.strategy(),
-          request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
+          request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText),
+          !node.has(attempt));
     } catch (ToolFailure failure) {
       if (failure.code().equals(BoardFailureCode.GIT_CONFLICT)) {
-        var ignored = conflicts.preview(attempt, workspace);
+        lookAgain(attempt, workspace);
       }
       throw failure;
     }
@@ -201,8 +206,11 @@ public final class AttemptMerges {
     }
   }
 
-  /** A merge that was cut short comes to its end before another one begins. */
+  /** A merge that was cut short comes to its end before another one begins, if it was here. */
   void finishEarlier(Attempt attempt) {
+    if (!delivered.isHere(attempt)) {
+      return;
+    }
     store.read(tables -> tables.merges().list()).stream()
         .filter(intent -> intent.attemptId().equals(attempt.id()))
         .forEach(intent -> LOG.info("Merged before: {}", finish(attempt, plan(intent))));
@@ -297,7 +305,7 @@ public final class AttemptMerges {
     for (var intent : store.read(tables -> tables.merges().list())) {
       try {
         var attempt = store.read(tables -> CallSubject.attempt(tables, intent.attemptId()));
-        if (node.has(attempt) || workspaces.findAtHome(attempt).isPresent()) {
+        if (delivered.isHere(attempt)) {
           LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
         }
       } catch (RuntimeException e) {

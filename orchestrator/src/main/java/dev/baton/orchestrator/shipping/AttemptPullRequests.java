@@ -9,12 +9,9 @@ import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.forge.Proposal;
 import dev.baton.orchestrator.forge.RepoPullRequest;
-import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.review.AttemptWork;
 import dev.baton.orchestrator.shipping.ForgeRemotes.ForgeRemote;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
-import dev.baton.orchestrator.turn.WorkspaceChanges;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.time.Clock;
@@ -58,28 +55,22 @@ public final class AttemptPullRequests {
   private record Part(WorkspaceRepo repo, ForgeRemote remote, RepoPullRequest known) {}
 
   private final Store store;
-  private final Node node;
   private final AttemptWorkspaces workspaces;
-  private final AttemptWork work;
-  private final WorkspaceChanges changes;
+  private final DeliveredWork delivered;
   private final ForgeRemotes remotes;
   private final PullRequestWatch watch;
   private final Clock clock;
 
   public AttemptPullRequests(
       Store store,
-      Node node,
       AttemptWorkspaces workspaces,
-      AttemptWork work,
-      WorkspaceChanges changes,
+      DeliveredWork delivered,
       ForgeRemotes remotes,
       PullRequestWatch watch,
       Clock clock) {
     this.store = store;
-    this.node = node;
     this.workspaces = workspaces;
-    this.work = work;
-    this.changes = changes;
+    this.delivered = delivered;
     this.remotes = remotes;
     this.watch = watch;
     this.clock = clock;
@@ -90,10 +81,10 @@ public final class AttemptPullRequests {
     return atRest(
         request.attemptId(),
         attempt -> {
-          var workspace = workspace(attempt);
+          var workspace = delivered.loadCommitted(attempt);
           var parts =
               repos(workspace, request).stream().map(repo -> part(workspace, repo)).toList();
-          requireCommit(attempt);
+          delivered.commit(attempt);
           return parts.stream().map(part -> push(workspace, part)).toList();
         });
   }
@@ -136,7 +127,7 @@ public final class AttemptPullRequests {
   }
 
   private List<RepoPullRequest> create(Attempt attempt, NewPullRequest request) {
-    var workspace = workspace(attempt);
+    var workspace = delivered.loadCommitted(attempt);
     var changed =
         repos(workspace, request.push()).stream()
             .filter(
@@ -152,7 +143,7 @@ public final class AttemptPullRequests {
     var parts = changed.stream().map(repo -> part(workspace, repo)).toList();
     // why before anything else: what cannot become a pull request is not pushed for one
     parts.forEach(part -> part.remote().requireForge().requireReady());
-    requireCommit(attempt);
+    delivered.commit(attempt);
     var task = store.read(tables -> CallSubject.task(tables, attempt.taskId()));
     var made = new ArrayList<RepoPullRequest>();
     for (var part : parts) {
@@ -210,9 +201,7 @@ public final class AttemptPullRequests {
   private <T> T atRest(UUID attemptId, Function<Attempt, T> work) {
     var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
     CallSubject.refuseUnlessAtRest(attempt);
-    if (workspaces.findAtHome(attempt).isEmpty()) {
-      store.read(tables -> CallSubject.attemptOf(node, tables, attemptId));
-    }
+    delivered.requireHere(attempt);
     return UninterruptedWork.call(
         () -> workspaces.push(attempt.id(), () -> again(attemptId, work)));
   }
@@ -222,18 +211,6 @@ public final class AttemptPullRequests {
     var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
     CallSubject.refuseUnlessAtRest(attempt);
     return work.apply(attempt);
-  }
-
-  /** At home of the repositories, because other nodes have no remotes. */
-  private Workspace workspace(Attempt attempt) {
-    return workspaces.findAtHome(attempt).orElseGet(() -> work.workspace(attempt.id()));
-  }
-
-  private void requireCommit(Attempt attempt) {
-    changes.requireCommit(attempt);
-    if (!node.has(attempt)) {
-      workspaces.settle(attempt);
-    }
   }
 
   private List<WorkspaceRepo> repos(Workspace workspace, PushRequest request) {
@@ -290,7 +267,8 @@ public final class AttemptPullRequests {
   /** What is said before a pull request is made: where each repository goes. */
   public String outlook(UUID attemptId) {
     var attempt = store.read(tables -> CallSubject.attempt(tables, attemptId));
-    return workspace(attempt).repos().stream()
+    delivered.requireHere(attempt);
+    return workspaces.describe(attempt).repos().stream()
         .map(
             repo -> {
               var remote = remotes.load(repo);

@@ -133,8 +133,12 @@ public final class AttemptUpdates {
     var attempt = store.read(tables -> CallSubject.attemptOf(node, tables, request.attemptId()));
     workspaces.refresh(attempt);
     CallSubject.refuseUnlessAtRest(attempt);
-    return UninterruptedWork.call(
-        () -> workspaces.update(attempt.id(), () -> update(request, attempt)));
+    var updated =
+        UninterruptedWork.call(
+            () -> workspaces.update(attempt.id(), () -> update(request, attempt)));
+    var problem = workspaces.bringHome(attempt);
+    LOG.debug("Updated attempt {} was brought home; problem: {}", attempt.id(), problem);
+    return updated;
   }
 
   private UpdatedAttempt update(UpdateRequest request, Attempt attempt) {
@@ -142,10 +146,11 @@ public final class AttemptUpdates {
     var workspace = work.workspace(attempt.id());
     var before = new ArrayList<>(keptRefs(workspace));
     before.removeAll(finishEarlier(attempt, workspace));
+    workspaces.followMerges(attempt);
     var trial = updates.plan(workspace, sources(request, workspace, true), request.strategy());
     if (trial.hasConflicts() && !request.resolve()) {
       // why looked at again: what was tried may be another target, or another way
-      var ignored = earlierMerges.preview(attempt.id());
+      earlierMerges.lookAgain(attempt, workspace);
       return answer(trial, newRefs(workspace, before), Optional.empty());
     }
     changes.requireCommit(attempt);

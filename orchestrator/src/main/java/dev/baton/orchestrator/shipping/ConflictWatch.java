@@ -3,6 +3,8 @@ package dev.baton.orchestrator.shipping;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.TargetConflict;
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.merge.MergePreview;
 import dev.baton.orchestrator.merge.MergePreviews;
@@ -141,13 +143,20 @@ public final class ConflictWatch {
     // why: who merges by hand in the workspace moves no branch before it is committed
     var isResolved =
         attempt.conflict().isPresent() && node.has(attempt) && changes.isResolved(attempt);
+    // why not the branch: a stand-in has it only after a merge was tried, and as it was then
+    var work =
+        node.has(attempt)
+            ? Branch.ref(workspace.get().branch())
+            : AttemptRefs.homeBranch(attempt.id());
     var place =
         "%s %s %s"
-            .formatted(attempt.updatedAt(), previews.findBranches(workspace.get()), isResolved);
+            .formatted(
+                attempt.updatedAt(), previews.findBranches(workspace.get(), work), isResolved);
     if (place.equals(seen.get(attempt.id()))) {
       return;
     }
-    var counts = previews.countConflicts(workspace.get(), node.has(attempt) && isWhole(attempt));
+    var counts =
+        previews.countConflicts(workspace.get(), work, node.has(attempt) && isWhole(attempt));
     note(
         attempt,
         counts.keySet().stream()

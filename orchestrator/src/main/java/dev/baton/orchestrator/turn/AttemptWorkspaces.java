@@ -6,7 +6,6 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.failure.AtOtherNode;
-import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.mirror.Mirrors;
 import dev.baton.orchestrator.mirror.WorkDelivery;
@@ -14,17 +13,20 @@ import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.NewEntry;
+import dev.baton.orchestrator.turn.AttemptHolds.Hold;
 import dev.baton.orchestrator.workspace.KeptRef;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.file.Files;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -40,29 +42,22 @@ public final class AttemptWorkspaces {
   private final Workspaces workspaces;
   private final Mirrors mirrors;
   private final WorkDelivery delivery;
-  private final Map<UUID, Hold> held = new ConcurrentHashMap<>();
-
-  /** Why nothing may begin in an attempt for a while. */
-  private enum Hold {
-    DELETION("deleted"),
-    UPDATE("updated"),
-    MERGE("merged"),
-    PUSH("pushed");
-
-    private final String done;
-
-    Hold(String done) {
-      this.done = done;
-    }
-  }
+  private final Clock clock;
+  private final AttemptHolds holds = new AttemptHolds();
 
   public AttemptWorkspaces(
-      Store store, Node node, Workspaces workspaces, Mirrors mirrors, WorkDelivery delivery) {
+      Store store,
+      Node node,
+      Workspaces workspaces,
+      Mirrors mirrors,
+      WorkDelivery delivery,
+      Clock clock) {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
     this.mirrors = mirrors;
     this.delivery = delivery;
+    this.clock = clock;
   }
 
   /**
@@ -147,14 +142,28 @@ public final class AttemptWorkspaces {
       settleDown(workspace);
     }
     if (!attempt.hasWorkspace()) {
+      var missing = mirrors.listNotCopied(workspace);
       store.write(
           tables -> {
             check.accept(tables);
             tables.attempts().setWorkspaceMade(attempt.id(), true);
+            missing.forEach(files -> sayNotCopied(tables, attempt, files));
             return workspace;
           });
     }
     return workspace;
+  }
+
+  private void sayNotCopied(Tables tables, Attempt attempt, String files) {
+    var words =
+        "Not copied: %s. They are not in git, and node '%s' has the repository from git alone: let a setup script make them"
+            .formatted(files, node.name());
+    tables
+        .processes()
+        .findLatest(attempt.id())
+        .map(process -> NewEntry.system(process.id(), clock.instant(), words))
+        .ifPresent(
+            entry -> tables.logs().addBeside(attempt.id(), LogChannel.NORMALIZED, List.of(entry)));
   }
 
   /** Makes the workspace of an attempt that is new here, with what came home of it before. */
@@ -179,73 +188,36 @@ public final class AttemptWorkspaces {
    * Does the work of a deletion; meanwhile nothing begins in the attempt and nothing comes back.
    */
   public <T> T close(UUID attemptId, Supplier<T> work) {
-    return hold(attemptId, Hold.DELETION, work);
+    return holds.during(attemptId, Hold.DELETION, work);
   }
 
   /** Does the work of an update; meanwhile nothing begins in the attempt. */
   public <T> T update(UUID attemptId, Supplier<T> work) {
-    return hold(attemptId, Hold.UPDATE, work);
+    return holds.during(attemptId, Hold.UPDATE, work);
   }
 
   /** Does the work of a merge; meanwhile nothing begins in the attempt. */
   public <T> T merge(UUID attemptId, Supplier<T> work) {
-    return hold(attemptId, Hold.MERGE, work);
+    return holds.during(attemptId, Hold.MERGE, work);
   }
 
   /** Does the work of a push; meanwhile nothing begins in the attempt. */
   public <T> T push(UUID attemptId, Supplier<T> work) {
-    return hold(attemptId, Hold.PUSH, work);
+    return holds.during(attemptId, Hold.PUSH, work);
   }
 
-  private <T> T hold(UUID attemptId, Hold reason, Supplier<T> work) {
-    var earlier = Optional.ofNullable(held.putIfAbsent(attemptId, reason));
-    if (earlier.isPresent()) {
-      throw refusal(attemptId, earlier.get());
-    }
-    try {
-      return work.get();
-    } finally {
-      held.remove(attemptId);
-    }
+  /** Does the work of a delivery; meanwhile nothing begins in the attempt. */
+  public <T> T deliver(UUID attemptId, Supplier<T> work) {
+    return holds.during(attemptId, Hold.DELIVERY, work);
   }
 
   /** To be asked before something is recorded that begins in the attempt. */
   public void refuseIfHeld(UUID attemptId) {
-    findHold(attemptId)
-        .ifPresent(
-            reason -> {
-              throw refusal(attemptId, reason);
-            });
-  }
-
-  private Optional<Hold> findHold(UUID attemptId) {
-    return Optional.ofNullable(held.get(attemptId));
-  }
-
-  private static ToolFailure refusal(UUID attemptId, Hold reason) {
-    return switch (reason) {
-      case DELETION ->
-          new ToolFailure(
-              BoardFailureCode.ATTEMPT_BUSY,
-              "Attempt %s is being %s".formatted(attemptId, reason.done),
-              "Call list_task_attempts in a few seconds, and choose another attempt",
-              Map.of("attempt_id", attemptId));
-      case UPDATE, MERGE, PUSH ->
-          new ToolFailure(
-              BoardFailureCode.ATTEMPT_BUSY,
-              "Attempt %s is being %s".formatted(attemptId, reason.done),
-              "Repeat the call in a few seconds",
-              Map.of("attempt_id", attemptId));
-    };
+    holds.refuseIfHeld(attemptId);
   }
 
   private void refuseIfGone(UUID attemptId) {
-    findHold(attemptId)
-        .filter(Hold.DELETION::equals)
-        .ifPresent(
-            reason -> {
-              throw refusal(attemptId, reason);
-            });
+    holds.refuseIfGoing(attemptId);
     if (store.read(tables -> tables.attempts().find(attemptId)).isEmpty()) {
       throw new ToolFailure(
           FailureCode.NOT_FOUND,
@@ -272,12 +244,22 @@ public final class AttemptWorkspaces {
     return kept;
   }
 
-  /** Brings what is new of an attempt to the homes of its repositories. */
-  public boolean bringHome(Attempt attempt) {
+  /**
+   * Brings what is new of an attempt to the homes of its repositories; says why something could not
+   * be brought.
+   */
+  public Optional<String> bringHome(Attempt attempt) {
     // why asked again: what another node brings home must not be replaced
     var isOurs =
         store.read(tables -> tables.attempts().find(attempt.id())).filter(node::has).isPresent();
-    return isOurs && delivery.bring(describe(attempt));
+    return isOurs
+        ? delivery.bring(describe(attempt))
+        : Optional.of("attempt %s goes on at another node".formatted(attempt.id()));
+  }
+
+  /** Lets an attempt go on from what merges at the homes of its repositories made of its work. */
+  public void followMerges(Attempt attempt) {
+    delivery.followMerges(describe(attempt));
   }
 
   /** Brings again what could not be brought before. */
@@ -286,7 +268,7 @@ public final class AttemptWorkspaces {
       var attempt = store.read(tables -> tables.attempts().find(attemptId)).filter(node::has);
       if (attempt.filter(Attempt::hasWorkspace).isEmpty()) {
         delivery.forget(attemptId);
-      } else if (bringHome(attempt.get())) {
+      } else if (bringHome(attempt.get()).isEmpty()) {
         LOG.info("Work of attempt {} is at home now", attemptId);
       }
     }
@@ -344,9 +326,7 @@ public final class AttemptWorkspaces {
 
   /** Refuses what is done at the home of the repositories, if that is another node. */
   public void refuseAwayFromHome(Attempt attempt) {
-    mirrors
-        .findHome(attempt.id())
-        .filter(_ -> !node.has(attempt) || mirrors.isNeeded())
+    findHomeElsewhere(attempt)
         .ifPresent(
             home -> {
               throw new AtOtherNode(
@@ -355,6 +335,11 @@ public final class AttemptWorkspaces {
                   "Repeat the call at that server",
                   Map.of("attempt_id", attempt.id()));
             });
+  }
+
+  /** The other node that ships the work of an attempt, because it has the repositories. */
+  public Optional<String> findHomeElsewhere(Attempt attempt) {
+    return mirrors.findHome(attempt.id()).filter(_ -> !node.has(attempt) || mirrors.isNeeded());
   }
 
   /** Gets the branches that an attempt is compared with and merged into as they are now. */

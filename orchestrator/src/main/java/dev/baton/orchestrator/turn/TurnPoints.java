@@ -49,6 +49,9 @@ public final class TurnPoints {
     rewind(now);
     var resolution =
         now.turn().resolution().map(StoredUpdate::read).flatMap(StoredUpdate::resolution);
+    if (now.turn().retriedTurn().isEmpty() && resolution.isEmpty()) {
+      workspaces.followMerges(now.attempt());
+    }
     resolution.ifPresent(
         conflict -> resolutions.begin(workspaces.describe(now.attempt()), conflict));
     try {
@@ -166,8 +169,8 @@ public final class TurnPoints {
 
   private void bringHome(TurnSituation now) {
     try {
-      var isAtHome = workspaces.bringHome(now.attempt());
-      LOG.debug("Turn {} is at home: {}", now.turn().id(), isAtHome);
+      var problem = workspaces.bringHome(now.attempt());
+      LOG.debug("Turn {} was brought home; problem: {}", now.turn().id(), problem);
     } catch (ToolFailure e) {
       LOG.warn("Turn {} is not at home: {}", now.turn().id(), FailureLine.of(e));
     }

@@ -63,7 +63,7 @@ class SeveralReposMergeTest {
   void one_alone_can_be_merged() {
     var plan =
         sandbox.merges.plan(
-            workspace, List.of(workspace.repo("lib")), MergeStrategy.SQUASH, "Only one");
+            workspace, List.of(workspace.repo("lib")), MergeStrategy.SQUASH, "Only one", false);
     assertThat(sandbox.merges.apply(plan)).isEqualTo(MERGED);
     assertThat(lib.resolve("n")).hasContent("lib");
     assertThat(app.resolve("n")).doesNotExist();

@@ -114,7 +114,7 @@ public final class Sandbox {
   }
 
   public MergePlan planMerge(Workspace workspace, MergeStrategy strategy) {
-    return merges.plan(workspace, workspace.repos(), strategy, "Fix the login");
+    return merges.plan(workspace, workspace.repos(), strategy, "Fix the login", false);
   }
 
   /** Commits what is left and merges all repositories. */
