@@ -90,6 +90,8 @@ public final class BoardServer implements AutoCloseable {
             settings.source(),
             configuration,
             it -> notices(it, environment));
+    // why before: a program that is older than the database must not be known as a node
+    var tasks = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
     var orchestrator =
         closing(
             Orchestrator.open(
@@ -107,7 +109,6 @@ public final class BoardServer implements AutoCloseable {
     var metrics = new Metrics().withBoard(orchestrator);
     var operations =
         settings.coreToolsOnly() ? Operations.coreOf(orchestrator) : Operations.of(orchestrator);
-    var tasks = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
     var server = closing(server(settings, tasks, operations, environment, metrics));
     var callers = new AgentAccess(orchestrator);
     var access = access(settings, callers);

@@ -54,6 +54,8 @@ public final class WorkerServer implements AutoCloseable {
             directory.file("fake-agent"));
     var database = configuration.database().open();
     try {
+      // why before: a program that is older than the database must not be known as a node
+      var tasks = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
       var orchestrator =
           Orchestrator.open(
               database,
@@ -70,7 +72,6 @@ public final class WorkerServer implements AutoCloseable {
                   .withNode(settings.nodeSetup())
                   .withServer(() -> Optional.of(server.tools())));
       var tools = McpServer.named("baton", Build.version()).build();
-      var tasks = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
       orchestrator
           .remoteCalls()
           .answerWith(

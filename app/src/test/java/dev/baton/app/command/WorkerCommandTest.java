@@ -217,14 +217,22 @@ class WorkerCommandTest {
 
   @Test
   void a_program_that_is_older_than_the_database_is_refused_with_a_sentence() throws Exception {
+    for (var namespace : List.of("orchestrator", "task")) {
+      refuseOlderThan(namespace);
+    }
+  }
+
+  private void refuseOlderThan(String namespace) throws Exception {
+    var nodes = board.json("node", "list").path("nodes").size();
     var added =
         execute(
             """
             insert into baton_migration (namespace, number, file, checksum, applied_at)
             select namespace, max(number) + 1, 'V9999__next.sql', 'x', 0 from baton_migration
-            group by namespace
-            """);
-    assertThat(added).isPositive();
+            where namespace = '%s' group by namespace
+            """
+                .formatted(namespace));
+    assertThat(added).as(namespace).isPositive();
     try {
       var home = directory.resolve("x").toString();
       assertRefused(
@@ -235,6 +243,7 @@ class WorkerCommandTest {
       assertThat(board.json("node", "list").path("nodes").toString())
           .as("who runs goes on")
           .contains("\"kind\":\"server\"", "\"state\":\"live\"");
+      assertThat(board.json("node", "list").path("nodes")).as("nobody joined").hasSize(nodes);
     } finally {
       execute("delete from baton_migration where file = 'V9999__next.sql'");
     }
