@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.call;
 
+import dev.baton.database.StorageException;
 import dev.baton.mcp.internal.text.Sha256;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
@@ -7,6 +8,7 @@ import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.RequestTable.RequestKey;
 import dev.baton.orchestrator.store.RequestTable.StoredRequest;
+import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.time.Clock;
 import java.time.Duration;
@@ -96,16 +98,23 @@ public final class RequestKeys {
     }
     var key = call.key().get();
     if (!inFlight.add(key)) {
-      throw new ToolFailure(
-          BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
-          "A call of %s with request_id '%s' is under way".formatted(key.tool(), key.requestId()),
-          "Repeat the call in a few seconds; it then answers with the result of the first");
+      throw underWay(key);
     }
     try {
       return work.get();
+    } catch (StorageException e) {
+      // why: of calls at two servers the database keeps the first
+      throw Store.isDuplicate(e) ? underWay(key) : e;
     } finally {
       inFlight.remove(key);
     }
+  }
+
+  private static ToolFailure underWay(RequestKey key) {
+    return new ToolFailure(
+        BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
+        "A call of %s with request_id '%s' is under way".formatted(key.tool(), key.requestId()),
+        "Repeat the call in a few seconds; it then answers with the result of the first");
   }
 
   /** The result of an earlier call with this key, or else that of the work, which is stored. */
