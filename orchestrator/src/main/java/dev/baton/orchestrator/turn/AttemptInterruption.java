@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,22 +52,34 @@ public final class AttemptInterruption {
         : List.of();
   }
 
-  /** A node is gone for good, so that its attempts have failed. */
-  public void interrupt(Tables tables, String name, String why) {
-    var _ = fail(tables, name, why);
+  /** A node is forgotten, so that its attempts have failed and do not go on there. */
+  public void interruptForGood(Tables tables, String name) {
+    // why those too: it was said of them that they go on when it is back
+    Stream.concat(
+            tables.attempts().listInterrupted(name).stream(), listRunning(tables, name).stream())
+        .forEach(
+            attempt ->
+                fail(
+                    tables,
+                    attempt,
+                    "interrupted: node %s was removed; move_attempt lets the attempt go on elsewhere"
+                        .formatted(name)));
   }
 
   private List<Attempt> fail(Tables tables, String name, String why) {
-    // why the lock: a turn of a node that is just back may come to its end at this moment
-    var attempts =
-        tables.line().listRunning(name).stream()
-            .filter(attempt -> tables.attempts().isThere(attempt.id()))
-            .flatMap(attempt -> tables.attempts().find(attempt.id()).stream())
-            .filter(Attempt::isRunning)
-            .toList();
+    var attempts = listRunning(tables, name);
     attempts.forEach(
         attempt -> fail(tables, attempt, "interrupted: node %s %s".formatted(name, why)));
     return attempts;
+  }
+
+  private static List<Attempt> listRunning(Tables tables, String name) {
+    // why the lock: a turn of a node that is just back may come to its end at this moment
+    return tables.line().listRunning(name).stream()
+        .filter(attempt -> tables.attempts().isThere(attempt.id()))
+        .flatMap(attempt -> tables.attempts().find(attempt.id()).stream())
+        .filter(Attempt::isRunning)
+        .toList();
   }
 
   private void fail(Tables tables, Attempt attempt, String failure) {

@@ -158,7 +158,7 @@ public final class Nodes {
         tables -> {
           tables.nodes().lock(name);
           refuseLive(tables, name);
-          interruption.interrupt(tables, name, "was removed");
+          interruption.interruptForGood(tables, name);
           tables.attempts().rename(name, name + REMOVED);
           tables.nodes().delete(name);
           return known;
