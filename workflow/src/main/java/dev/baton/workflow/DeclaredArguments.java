@@ -24,6 +24,10 @@ final class DeclaredArguments {
             .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
+  Set<String> names() {
+    return names;
+  }
+
   /** What is wrong with the declarations. */
   List<WorkflowProblem> problems() {
     var problems = new ArrayList<WorkflowProblem>();

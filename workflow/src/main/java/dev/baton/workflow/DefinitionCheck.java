@@ -9,8 +9,8 @@ import dev.baton.workflow.reference.ResourceHandle;
 import dev.baton.workflow.reference.TextTemplate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Checks a workflow against itself: names, references, variables. */
 final class DefinitionCheck {
@@ -89,9 +89,10 @@ final class DefinitionCheck {
     for (var i = 0; i < step.requirements().size(); i++) {
       checkRequirement(spot.at("require").at(i), index, step.requirements().get(i));
     }
-    step.guidance().ifPresent(text -> checkVariables(spot.at("guidance"), index, text.variables()));
+    step.guidance().ifPresent(text -> checkVariables(spot.at("guidance"), index, List.of(text)));
     for (var i = 0; i < step.resources().size(); i++) {
-      checkVariables(spot.at("resources").at(i), index, step.resources().get(i).variables());
+      var uri = new TextTemplate(step.resources().get(i).uri().value());
+      checkVariables(spot.at("resources").at(i), index, List.of(uri));
     }
     step.timeout()
         .filter(timeout -> timeout.isZero() || timeout.isNegative())
@@ -100,26 +101,46 @@ final class DefinitionCheck {
         .ifPresent(problems::add);
   }
 
-  private void checkVariables(Spot spot, int reader, Set<String> variables) {
-    problems.addAll(unbound(spot, reader, variables));
+  private void checkVariables(Spot spot, int reader, List<TextTemplate> texts) {
+    problems.addAll(unbound(spot, reader, texts));
   }
 
-  /** What is wrong with the variables in a text of a step, which may read earlier outputs. */
-  private List<WorkflowProblem> unbound(Spot spot, int reader, Set<String> variables) {
-    return variables.stream()
-        .flatMap(
-            name ->
-                workflow
-                    .outputNamed(name)
-                    .map(output -> bindings.problems(reader, output.binding(), spot))
-                    .orElseGet(() -> declared.unboundInStep(spot, name, bindings.available(reader)))
-                    .stream())
+  /** What is wrong with the variables in texts of a step, which may read earlier outputs. */
+  private List<WorkflowProblem> unbound(Spot spot, int reader, List<TextTemplate> texts) {
+    return Stream.concat(
+            texts.stream()
+                .flatMap(text -> text.variables().stream())
+                .distinct()
+                .flatMap(name -> unbound(spot, reader, name)),
+            misspelt(spot, reader, texts))
         .toList();
+  }
+
+  private Stream<WorkflowProblem> misspelt(Spot spot, int reader, List<TextTemplate> texts) {
+    var known =
+        Stream.concat(declared.names().stream(), bindings.available(reader).stream()).toList();
+    return texts.stream()
+        .flatMap(text -> text.misspelt(known).stream())
+        .distinct()
+        .map(
+            text ->
+                spot.problem(
+                    Kind.UNBOUND_VARIABLE,
+                    "misspelt variable '{%s}'".formatted(text),
+                    "letters, digits, '_', '-' and '.' alone in braces, or {{ for a literal brace"));
+  }
+
+  private Stream<WorkflowProblem> unbound(Spot spot, int reader, String name) {
+    return workflow
+        .outputNamed(name)
+        .map(output -> bindings.problems(reader, output.binding(), spot))
+        .orElseGet(() -> declared.unboundInStep(spot, name, bindings.available(reader)))
+        .stream();
   }
 
   private void checkRequirement(Spot spot, int reader, Requirement requirement) {
     problems.addAll(bindings.problems(reader, requirement.output().binding(), spot));
-    checkVariables(spot, reader, TextTemplate.variablesIn(requirement.wanted()));
+    checkVariables(spot, reader, TextTemplate.in(requirement.wanted()));
     var wanted = requirement.wanted();
     if (requirement.condition() == Condition.IN && (!wanted.isArray() || wanted.isEmpty())) {
       problems.add(spot.problem(Kind.INVALID_VALUE, "in " + wanted, "a list of values"));
@@ -184,12 +205,12 @@ final class DefinitionCheck {
 
     @Override
     public List<WorkflowProblem> resourceContent(DataSource.ResourceContent source) {
-      return unbound(spot, step, source.resource().variables());
+      return unbound(spot, step, List.of(new TextTemplate(source.resource().uri().value())));
     }
 
     @Override
     public List<WorkflowProblem> constant(DataSource.Constant source) {
-      return unbound(spot, step, TextTemplate.variablesIn(source.value()));
+      return unbound(spot, step, TextTemplate.in(source.value()));
     }
 
     @Override

@@ -234,6 +234,22 @@ class DefinitionCheckTest {
   }
 
   @Test
+  void a_known_name_in_braces_that_is_no_variable_is_told_and_does_not_stay_in_the_text() {
+    var builder =
+        workflow()
+            .promptArg("region")
+            .step("made", TOOL, arg("one", constant("{region!}")))
+            .step("b", TOOL, arg("one", constant("x")), guidance("{made.ids[0]} {other[0]}"));
+
+    assertThat(messages(builder))
+        .containsExactly(
+            "misspelt variable '{region!}' in step 'made'; expected letters, digits, '_', '-' and"
+                + " '.' alone in braces, or {{ for a literal brace",
+            "misspelt variable '{made.ids[0]}' in step 'b'; expected letters, digits, '_', '-' and"
+                + " '.' alone in braces, or {{ for a literal brace");
+  }
+
+  @Test
   void without_declared_arguments_the_message_says_what_to_do() {
     assertThat(messages(workflow().step("a", guidance("{x}"))))
         .containsExactly(

@@ -1,6 +1,9 @@
 package dev.baton.workflow.reference;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -25,18 +28,50 @@ public record TextTemplate(String source) {
     return names;
   }
 
-  /** The variables in the strings of a JSON value, each of which is a template. */
+  /** The strings of a JSON value, each of which is a template. */
+  public static List<TextTemplate> in(JsonNode value) {
+    var templates = new ArrayList<TextTemplate>();
+    add(value, templates);
+    return templates;
+  }
+
+  private static void add(JsonNode value, List<TextTemplate> templates) {
+    if (value.isString()) {
+      templates.add(new TextTemplate(value.asString()));
+    }
+    value.forEach(part -> add(part, templates));
+  }
+
+  /** The variables in the strings of a JSON value. */
   public static Set<String> variablesIn(JsonNode value) {
     var names = new LinkedHashSet<String>();
-    addVariables(value, names);
+    in(value).forEach(template -> names.addAll(template.variables()));
     return names;
   }
 
-  private static void addVariables(JsonNode value, Set<String> names) {
-    if (value.isString()) {
-      names.addAll(new TextTemplate(value.asString()).variables());
+  /** What stands in braces and begins with one of these names, and yet is no variable. */
+  public Set<String> misspelt(Collection<String> names) {
+    var texts = new LinkedHashSet<String>();
+    var at = source.indexOf('{');
+    while (at >= 0) {
+      var isLiteral = source.startsWith("{{", at);
+      var end = source.indexOf('}', at);
+      if (!isLiteral && end > 0 && nameEnd(at + 1) < 0) {
+        var text = source.substring(at + 1, end);
+        if (names.stream().anyMatch(name -> begins(text, name))) {
+          texts.add(text);
+        }
+      }
+      at = source.indexOf('{', at + (isLiteral ? 2 : 1));
     }
-    value.forEach(part -> addVariables(part, names));
+    return texts;
+  }
+
+  private static boolean begins(String text, String name) {
+    return text.startsWith(name)
+        && (text.length() == name.length()
+            || text.charAt(name.length()) == '.'
+            || !isNamePart(text.charAt(name.length())));
   }
 
   /** The text with each variable replaced by what the function says. */

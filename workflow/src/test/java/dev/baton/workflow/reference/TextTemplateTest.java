@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.property.Given;
 import dev.baton.property.Property;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,17 @@ class TextTemplateTest {
     assertThat(filled("{\"a\": 1} {} { x } {a b} {", Map.of()))
         .isEqualTo("{\"a\": 1} {} { x } {a b} {");
     assertThat(filled("{{x} {{{x} {{{{", Map.of("x", "1"))).isEqualTo("{x} {1 {{");
+  }
+
+  @Test
+  void what_begins_with_a_known_name_and_is_no_variable_is_misspelt() {
+    var template =
+        new TextTemplate(
+            "{made.labels[0]} {arg 2} {made.id} {{made[0]} {maker[0]} {\"made\": 1} {}");
+
+    assertThat(template.misspelt(List.of("made", "arg 2")))
+        .containsExactly("made.labels[0]", "arg 2");
+    assertThat(new TextTemplate("{made[0]").misspelt(List.of("made"))).isEmpty();
   }
 
   @Property
