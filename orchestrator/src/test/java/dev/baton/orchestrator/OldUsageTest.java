@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.database.Database;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
-import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.budget.NewBudget;
+import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.CostQuery;
 import dev.baton.orchestrator.planning.BoardTaskChange;
 import java.math.BigDecimal;
@@ -29,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Older programs kept whatever agents said that they used, also what cannot be added up. */
 @Tag("slow")
 class OldUsageTest {
-  private static final long MOST_TOKENS = 1_000_000_000_000L;
-
   abstract static class Contract {
     @RegisterExtension final Databases databases;
     @TempDir private Path directory;
@@ -82,14 +80,14 @@ class OldUsageTest {
       return task;
     }
 
-    private TokenUsage used() {
+    private Cost used() {
       var orchestrator = baton.orchestrator();
       var query = new CostQuery(Optional.empty(), Optional.empty(), orchestrator.costs().since(9));
       for (var by : EnumSet.complementOf(EnumSet.of(CostQuery.By.DAY))) {
         assertThat(orchestrator.costs().sums(query, by)).hasSize(1);
       }
       assertThat(orchestrator.insights().read(query).all().attempts()).isOne();
-      return orchestrator.costs().figures(query).total().usage().orElseThrow();
+      return orchestrator.costs().figures(query).total();
     }
 
     private void goesOn(UUID task) {
@@ -109,12 +107,10 @@ class OldUsageTest {
                   "update agent_cost set input_tokens = %d, cached_tokens = -5, output_tokens = %d, cost = %d"
                       .formatted(highest, highest, highest)));
 
-      var used = used();
-      assertThat(used.inputTokens()).isEqualTo(2 * MOST_TOKENS);
-      assertThat(used.cachedInputTokens()).isZero();
-      assertThat(used.outputTokens()).isEqualTo(2 * MOST_TOKENS);
-      assertThat(used.costUsd()).as("a cost that none can have").isEmpty();
-      assertThat(used.isKnown()).isFalse();
+      assertThat(used().tokens()).as("numbers that none can have").isEmpty();
+      assertThat(used().isCounted()).isFalse();
+      assertThat(used().usd()).as("a cost that none can have").isEmpty();
+      assertThat(used().isKnown()).isFalse();
       goesOn(task);
     }
 
@@ -128,7 +124,8 @@ class OldUsageTest {
                   "update agent_cost set cost = -5000000000 where process_id = (select"
                       + " min(process_id) from agent_cost)"));
 
-      assertThat(used().costUsd()).contains(new BigDecimal("1.00"));
+      assertThat(used().usd()).contains(new BigDecimal("1.00"));
+      assertThat(used().isCounted()).isTrue();
       assertThat(used().isKnown()).isFalse();
       goesOn(task);
     }
@@ -148,10 +145,29 @@ class OldUsageTest {
                 """);
           });
 
-      var used = used();
-      assertThat(used.inputTokens()).isEqualTo(2 * MOST_TOKENS);
-      assertThat(used.cachedInputTokens()).isZero();
-      assertThat(used.costUsd()).isEmpty();
+      assertThat(used().usage()).isEmpty();
+      assertThat(used().turns()).isEqualTo(2);
+      goesOn(task);
+    }
+
+    @Test
+    void of_agents_that_told_their_cost_alone_the_tokens_are_unknown() {
+      var task = task();
+
+      baton.restartAfter(
+          () -> {
+            write("delete from agent_cost");
+            write(
+                """
+                update execution_process set usage = '{"scope":"TURN","costScope":"TURN",\
+                "cost":"1.5"}' where reason = 'codingagent'
+                """);
+          });
+
+      assertThat(used().usd()).contains(new BigDecimal("3.00"));
+      assertThat(used().isKnown()).isTrue();
+      assertThat(used().tokens()).isEmpty();
+      assertThat(used().isCounted()).isFalse();
       goesOn(task);
     }
   }

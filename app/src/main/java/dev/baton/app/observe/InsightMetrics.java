@@ -2,7 +2,7 @@ package dev.baton.app.observe;
 
 import dev.baton.database.StorageException;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.CostQuery;
 import dev.baton.orchestrator.cost.CostQuery.By;
@@ -84,9 +84,9 @@ final class InsightMetrics {
           var tags = tags(key, names);
           cost.usd().ifPresent(usd -> dollarRows.add(Row.of(tags, usd)));
           turnRows.add(Row.of(tags, cost.silent()));
-          addTokens(tokenRows, tags, cost, "read", TokenUsage::inputTokens);
-          addTokens(tokenRows, tags, cost, "cached", TokenUsage::cachedInputTokens);
-          addTokens(tokenRows, tags, cost, "written", TokenUsage::outputTokens);
+          addTokens(tokenRows, tags, cost, "read", TokenCount::input);
+          addTokens(tokenRows, tags, cost, "cached", TokenCount::cached);
+          addTokens(tokenRows, tags, cost, "written", TokenCount::output);
         });
     dollars.register(dollarRows, true);
     unknownTurns.register(turnRows, true);
@@ -103,9 +103,9 @@ final class InsightMetrics {
   }
 
   private static void addTokens(
-      List<Row<?>> rows, Tags tags, Cost cost, String kind, ToLongFunction<TokenUsage> count) {
-    cost.usage()
-        .ifPresent(usage -> rows.add(Row.of(tags.and("kind", kind), count.applyAsLong(usage))));
+      List<Row<?>> rows, Tags tags, Cost cost, String kind, ToLongFunction<TokenCount> count) {
+    cost.tokens()
+        .ifPresent(told -> rows.add(Row.of(tags.and("kind", kind), count.applyAsLong(told))));
   }
 
   private void showAttempts(Insights.Figures figures) {

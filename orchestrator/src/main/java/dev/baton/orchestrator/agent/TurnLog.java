@@ -169,8 +169,11 @@ public final class TurnLog {
     outputs.add(send);
   }
 
-  /** What the turn cost, as an entry too. */
+  /** What the turn cost, as an entry too; a report of nothing says nothing. */
   public void usage(UsageReport usage) {
+    if (usage.isEmpty()) {
+      return;
+    }
     joinPieces();
     outputs.add(new AgentOutput.UsageReported(usage));
     outputs.add(Entry.of("usage", EntryType.USAGE, usage.words()));

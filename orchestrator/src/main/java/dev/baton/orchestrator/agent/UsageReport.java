@@ -5,44 +5,39 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * Tokens that an agent used. Agents may report anything: an impossible cost counts as unknown, and
- * numbers of tokens are kept within what can be added up.
+ * What an agent used, as far as it tells. Agents may report anything: an impossible cost counts as
+ * unknown.
  *
  * @param scope what the numbers of tokens count
- * @param cachedInputTokens the part of the input that came from a cache
+ * @param tokens empty if the agent does not tell
  * @param costScope what the cost counts
  * @param costUsd the cost, if the agent tells
  */
 public record UsageReport(
-    Scope scope,
-    long inputTokens,
-    long cachedInputTokens,
-    long outputTokens,
-    Scope costScope,
-    Optional<BigDecimal> costUsd) {
-  /** The most tokens of a kind; so many can be added up. */
-  public static final long MOST_TOKENS = 1_000_000_000_000L;
-
+    Scope scope, Optional<TokenCount> tokens, Scope costScope, Optional<BigDecimal> costUsd) {
   /** The highest cost that is believed. */
   public static final BigDecimal MOST_DOLLARS = new BigDecimal(1_000_000);
 
+  private static final BigDecimal LEAST_DOLLARS = new BigDecimal("0.000000001");
+
   public UsageReport {
-    inputTokens = Math.clamp(inputTokens, 0, MOST_TOKENS);
-    cachedInputTokens = Math.clamp(cachedInputTokens, 0, MOST_TOKENS);
-    outputTokens = Math.clamp(outputTokens, 0, MOST_TOKENS);
-    costUsd = costUsd.filter(cost -> cost.signum() >= 0 && cost.compareTo(MOST_DOLLARS) <= 0);
+    costUsd =
+        costUsd
+            .filter(cost -> cost.signum() >= 0 && cost.compareTo(MOST_DOLLARS) <= 0)
+            // why: one line of 1e-999999999 would take all memory when it is written in full
+            .map(cost -> cost.compareTo(LEAST_DOLLARS) < 0 ? BigDecimal.ZERO : cost);
   }
 
   /**
    * A report of an agent that has conversations: its cost is that of the whole conversation so far.
    */
-  public UsageReport(
-      Scope scope,
-      long inputTokens,
-      long cachedInputTokens,
-      long outputTokens,
-      Optional<BigDecimal> costUsd) {
-    this(scope, inputTokens, cachedInputTokens, outputTokens, Scope.SESSION, costUsd);
+  public UsageReport(Scope scope, Optional<TokenCount> tokens, Optional<BigDecimal> costUsd) {
+    this(scope, tokens, Scope.SESSION, costUsd);
+  }
+
+  /** True if the agent told nothing. */
+  public boolean isEmpty() {
+    return tokens.isEmpty() && costUsd.isEmpty();
   }
 
   /** Since when something was counted. */
@@ -55,8 +50,10 @@ public record UsageReport(
 
   /** One line for people. */
   public String words() {
-    var tokens = "%d input, %d output tokens".formatted(inputTokens, outputTokens);
-    return since(scope, tokens)
+    return tokens
+            .map(it -> "%d input, %d output tokens".formatted(it.input(), it.output()))
+            .map(count -> since(scope, count))
+            .orElse("tokens unknown")
         + costUsd
             .map(cost -> ", $" + cost.setScale(4, RoundingMode.HALF_UP).toPlainString())
             .map(cost -> since(costScope, cost))

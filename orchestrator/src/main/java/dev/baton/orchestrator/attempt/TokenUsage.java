@@ -1,17 +1,14 @@
 package dev.baton.orchestrator.attempt;
 
+import dev.baton.orchestrator.agent.TokenCount;
 import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
  * Tokens and dollars that agents have used so far, as far as they report them.
  *
- * @param cachedInputTokens the part of the input that came from a cache
+ * @param tokens empty if none of them told
  * @param isKnown whether all of them told what they cost; the sum is a lower bound if not
  */
 public record TokenUsage(
-    long inputTokens,
-    long cachedInputTokens,
-    long outputTokens,
-    Optional<BigDecimal> costUsd,
-    boolean isKnown) {}
+    Optional<TokenCount> tokens, Optional<BigDecimal> costUsd, boolean isKnown) {}

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.cost;
 
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -14,6 +15,11 @@ import java.util.Optional;
  */
 public record Cost(long turns, long silent, long uncounted, Optional<TokenUsage> usage) {
   public static final Cost NONE = new Cost(0, 0, 0, Optional.empty());
+
+  /** Empty if no agent said its tokens, or none ran. */
+  public Optional<TokenCount> tokens() {
+    return usage.flatMap(TokenUsage::tokens);
+  }
 
   /** Empty if no agent said what it cost, or none ran. */
   public Optional<BigDecimal> usd() {

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.ingest;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.agent.UsageReport;
 import dev.baton.orchestrator.agent.UsageReport.Scope;
 import dev.baton.orchestrator.attempt.TokenUsage;
@@ -13,15 +15,21 @@ import java.util.UUID;
 
 /** The stored form of what agents used, and the sum of it. */
 public final class UsageJson {
+  private static final String INPUT = "input";
+  private static final String CACHED = "cached";
+  private static final String OUTPUT = "output";
+
   private UsageJson() {}
 
   static String write(UsageReport usage) {
-    var json =
-        Json.object()
-            .put("scope", usage.scope().name())
-            .put("input", usage.inputTokens())
-            .put("cached", usage.cachedInputTokens())
-            .put("output", usage.outputTokens());
+    var json = Json.object().put("scope", usage.scope().name());
+    usage
+        .tokens()
+        .ifPresent(
+            tokens ->
+                json.put(INPUT, tokens.input())
+                    .put(CACHED, tokens.cached())
+                    .put(OUTPUT, tokens.output()));
     usage
         .costUsd()
         .ifPresent(
@@ -51,49 +59,41 @@ public final class UsageJson {
     var json = Json.parseObject(text);
     return new UsageReport(
         json.path("scope").asString("").equals(Scope.SESSION.name()) ? Scope.SESSION : Scope.TURN,
-        json.path("input").asLong(0),
-        json.path("cached").asLong(0),
-        json.path("output").asLong(0),
+        TokenCount.told(new JsonEvent(json), List.of(INPUT), List.of(CACHED), List.of(OUTPUT)),
         json.path("costScope").asString("").equals(Scope.TURN.name()) ? Scope.TURN : Scope.SESSION,
         json.path("cost").asStringOpt().map(BigDecimal::new));
   }
 
   /** What a conversation has used so far. */
   private static final class Sum {
-    private long input;
-    private long cached;
-    private long output;
+    private TokenCount tokens = TokenCount.NONE;
     private BigDecimal cost = BigDecimal.ZERO;
 
     /** Returns what is new. */
     TokenUsage add(UsageReport usage) {
-      boolean isTotal = usage.scope() == Scope.SESSION;
-      var oldInput = input;
-      var oldCached = cached;
-      var oldOutput = output;
       // why: some agents count from the start of the conversation, so the last number holds all
-      input = (isTotal ? 0 : input) + usage.inputTokens();
-      cached = (isTotal ? 0 : cached) + usage.cachedInputTokens();
-      output = (isTotal ? 0 : output) + usage.outputTokens();
+      var newTokens =
+          usage.tokens().map(told -> usage.scope() == Scope.SESSION ? more(told) : added(told));
       var newCost =
           usage.costScope() == Scope.TURN ? usage.costUsd() : usage.costUsd().map(this::more);
-      return new TokenUsage(
-          since(oldInput, input),
-          since(oldCached, cached),
-          since(oldOutput, output),
-          newCost,
-          newCost.isPresent());
+      return new TokenUsage(newTokens, newCost, newCost.isPresent());
+    }
+
+    private TokenCount added(TokenCount told) {
+      tokens = tokens.plus(told);
+      return told;
+    }
+
+    private TokenCount more(TokenCount told) {
+      var old = tokens;
+      tokens = told;
+      return told.since(old);
     }
 
     private BigDecimal more(BigDecimal told) {
       var old = cost;
       cost = told;
       return cost.compareTo(old) < 0 ? cost : cost.subtract(old);
-    }
-
-    /** A count that went down began anew. */
-    private static long since(long before, long after) {
-      return after < before ? after : after - before;
     }
   }
 }

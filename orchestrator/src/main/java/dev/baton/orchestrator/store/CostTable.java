@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.agent.UsageReport;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.TokenUsage;
@@ -36,20 +37,17 @@ public final class CostTable {
 
   private static final String SUMS =
       """
-      count(*) as turns, count(%s) as told, count(c.input_tokens) as counted,
-        %s as input, %s as cached, %s as output, sum(%s) as cost
+      count(*) as turns, count(%1$s) as told, count(%2$s) as counted,
+        sum(%2$s) as input, sum(%3$s) as cached, sum(%4$s) as output, sum(%1$s) as cost
       from agent_cost c\
       """
           .formatted(
-              COST,
-              tokens("c.input_tokens"),
-              tokens("c.cached_tokens"),
-              tokens("c.output_tokens"),
-              COST);
+              COST, tokens("input_tokens"), tokens("cached_tokens"), tokens("output_tokens"));
 
-  private static String tokens(String column) {
-    return "sum(case when %1$s < 0 then 0 when %1$s > %2$d then %2$d else %1$s end)"
-        .formatted(column, UsageReport.MOST_TOKENS);
+  /** Tokens of one kind; with an impossible number beside them they count as unknown. */
+  private static String tokens(String kind) {
+    return "case when c.input_tokens between 0 and %1$d and c.cached_tokens between 0 and %1$d and c.output_tokens between 0 and %1$d then c.%2$s end"
+        .formatted(TokenCount.MOST, kind);
   }
 
   /** What may be spent for a task, and the project that it is in. */
@@ -112,9 +110,9 @@ public final class CostTable {
           day = ?
         where process_id = ?
         """,
-        used.inputTokens(),
-        used.cachedInputTokens(),
-        used.outputTokens(),
+        used.tokens().map(TokenCount::input),
+        used.tokens().map(TokenCount::cached),
+        used.tokens().map(TokenCount::output),
         used.costUsd().map(Dollars::toNanos),
         day(now).toString(),
         processId);
@@ -212,19 +210,17 @@ public final class CostTable {
   private static Cost cost(Row row) {
     var turns = row.number("turns");
     var silent = turns - row.number("told");
+    var tokens =
+        row.findNumber("input")
+            .map(input -> new TokenCount(input, row.number("cached"), row.number("output")));
+    var usd = row.findNumber("cost").map(Dollars::ofNanos);
     return new Cost(
         turns,
         silent,
         turns - row.number("counted"),
-        row.number("counted") == 0
+        tokens.isEmpty() && usd.isEmpty()
             ? Optional.empty()
-            : Optional.of(
-                new TokenUsage(
-                    row.number("input"),
-                    row.number("cached"),
-                    row.number("output"),
-                    row.findNumber("cost").map(Dollars::ofNanos),
-                    silent == 0)));
+            : Optional.of(new TokenUsage(tokens, usd, silent == 0)));
   }
 
   /** What may be spent for each task that has a budget of its own. */

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.attempt.AgentSession.SessionOverview;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
@@ -153,12 +154,13 @@ record AttemptStatusView(
     }
   }
 
-  /** What was used; the dollars are null if nobody told them. */
+  /** What was used; null is what nobody told. */
   static ObjectNode json(TokenUsage usage) {
+    var tokens = usage.tokens();
     return Json.object()
-        .put("input_tokens", usage.inputTokens())
-        .put("cached_input_tokens", usage.cachedInputTokens())
-        .put("output_tokens", usage.outputTokens())
+        .put("input_tokens", tokens.map(TokenCount::input).orElse(null))
+        .put("cached_input_tokens", tokens.map(TokenCount::cached).orElse(null))
+        .put("output_tokens", tokens.map(TokenCount::output).orElse(null))
         .put("cost_usd", usage.costUsd().orElse(null))
         .put("known", usage.isKnown());
   }

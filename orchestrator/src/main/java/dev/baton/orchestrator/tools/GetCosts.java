@@ -6,7 +6,7 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.CostQuery;
 import dev.baton.orchestrator.cost.CostQuery.By;
@@ -116,9 +116,9 @@ final class GetCosts {
           cost.silent(),
           cost.isKnown(),
           cost.isCounted(),
-          cost.usage().map(TokenUsage::inputTokens),
-          cost.usage().map(TokenUsage::cachedInputTokens),
-          cost.usage().map(TokenUsage::outputTokens),
+          cost.tokens().map(TokenCount::input),
+          cost.tokens().map(TokenCount::cached),
+          cost.tokens().map(TokenCount::output),
           cost.usd());
     }
   }

@@ -17,7 +17,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.CostQuery;
@@ -191,12 +191,8 @@ public final class InsightsPage {
   private static String spentWords(Cost total, Kind all) {
     var tokens =
         total
-            .usage()
-            .map(
-                it ->
-                    atLeast(total)
-                        + tokens((double) (it.inputTokens() + it.outputTokens()))
-                        + " tokens")
+            .tokens()
+            .map(it -> atLeast(total) + tokens((double) (it.input() + it.output())) + " tokens")
             .orElse("tokens unknown");
     if (!total.isKnown()) {
       return "%s; %d of %d turns did not say".formatted(tokens, total.silent(), total.turns());
@@ -308,7 +304,7 @@ public final class InsightsPage {
     if (ran.isEmpty()) {
       return Day.NOTHING;
     }
-    if (ran.stream().allMatch(cost -> isMoney ? cost.usd().isEmpty() : cost.usage().isEmpty())) {
+    if (ran.stream().allMatch(cost -> isMoney ? cost.usd().isEmpty() : cost.tokens().isEmpty())) {
       return Day.UNKNOWN;
     }
     return ran.stream().allMatch(isMoney ? Cost::isKnown : Cost::isCounted)
@@ -317,7 +313,7 @@ public final class InsightsPage {
   }
 
   private static double tokens(Cost cost) {
-    return cost.usage().map(it -> it.inputTokens() + it.outputTokens()).orElse(0L);
+    return cost.tokens().map(it -> it.input() + it.output()).orElse(0L);
   }
 
   private List<TableView> sums(Frame frame, CostQuery query) {
@@ -350,8 +346,8 @@ public final class InsightsPage {
                     List.of(
                         name.apply(entry.getKey()),
                         "" + entry.getValue().turns(),
-                        count(entry.getValue(), TokenUsage::inputTokens),
-                        count(entry.getValue(), TokenUsage::outputTokens),
+                        count(entry.getValue(), TokenCount::input),
+                        count(entry.getValue(), TokenCount::output),
                         money(entry.getValue())))
             .toList();
     return new TableView(
@@ -365,8 +361,8 @@ public final class InsightsPage {
     return most > 0 ? (int) Math.ceil(100 * cost.atLeast().doubleValue() / most) : 0;
   }
 
-  private static String count(Cost cost, ToLongFunction<TokenUsage> which) {
-    return cost.usage()
+  private static String count(Cost cost, ToLongFunction<TokenCount> which) {
+    return cost.tokens()
         .map(it -> atLeast(cost) + tokens((double) which.applyAsLong(it)))
         .orElse("unknown");
   }

@@ -14,6 +14,7 @@ import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
+import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued.QueuedMessage;
 import dev.baton.orchestrator.image.Image;
@@ -294,10 +295,8 @@ record ChosenAttempt(
   String tokens() {
     return status
         .usage()
-        .map(
-            it ->
-                "%s in, %s out"
-                    .formatted(thousands(it.inputTokens()), thousands(it.outputTokens())))
+        .flatMap(TokenUsage::tokens)
+        .map(it -> "%s in, %s out".formatted(thousands(it.input()), thousands(it.output())))
         .orElse("unknown");
   }
 

@@ -195,7 +195,7 @@ final class AcpProtocol implements AgentProtocol {
 
   private void ended(JsonEvent result, TurnLog log) {
     step = Step.OVER;
-    updates.usage(result).ifPresent(log::usage);
+    log.usage(updates.usage(result));
     switch (result.text("stopReason")) {
       case "end_turn" -> log.succeed();
       case "cancelled" -> log.fail(Cause.INTERRUPTED, "Interrupted");

@@ -3,11 +3,13 @@ package dev.baton.orchestrator.agent.acp;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.agent.ToolUse;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.UsageReport;
 import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class AcpUpdates {
   private final Map<String, AcpToolCall> calls = new HashMap<>();
   private Optional<BigDecimal> cost = Optional.empty();
-  private Optional<UsageReport> told = Optional.empty();
+  private Optional<TokenCount> told = Optional.empty();
 
   boolean read(JsonEvent update, TurnLog log) {
     switch (update.text("sessionUpdate")) {
@@ -90,35 +92,26 @@ final class AcpUpdates {
 
   // why: Qwen Code tells what each answer of its model cost, and nothing at the end
   private void count(JsonEvent usage) {
-    if (usage.has("inputTokens")) {
-      told =
-          Optional.of(
-              usage(
-                  usage.number("inputTokens") + told.map(UsageReport::inputTokens).orElse(0L),
-                  usage.number("cachedReadTokens")
-                      + told.map(UsageReport::cachedInputTokens).orElse(0L),
-                  usage.number("outputTokens") + told.map(UsageReport::outputTokens).orElse(0L)));
-    }
+    tokens(usage).ifPresent(more -> told = told.map(more::plus).or(() -> Optional.of(more)));
   }
 
-  /** What the turn cost, from the answer that ends it, or else from what was told before. */
-  Optional<UsageReport> usage(JsonEvent answer) {
-    var usage = answer.at("usage");
-    if (usage.has("inputTokens") || cost.isPresent()) {
-      return Optional.of(
-          usage(
-              usage.number("inputTokens"),
-              usage.number("cachedReadTokens"),
-              usage.number("outputTokens")));
-    }
+  /** What the turn cost: tokens from the answer that ends it, or else as told before. */
+  UsageReport usage(JsonEvent answer) {
     // why: Gemini CLI has a place of its own for the numbers
     var quota = answer.at("_meta").at("quota").at("token_count");
-    return quota.has("input_tokens")
-        ? Optional.of(usage(quota.number("input_tokens"), 0, quota.number("output_tokens")))
-        : told;
+    return new UsageReport(
+        UsageReport.Scope.TURN,
+        tokens(answer.at("usage"))
+            .or(
+                () ->
+                    TokenCount.told(
+                        quota, List.of("input_tokens"), List.of(), List.of("output_tokens")))
+            .or(() -> told),
+        cost);
   }
 
-  private UsageReport usage(long input, long cached, long output) {
-    return new UsageReport(UsageReport.Scope.TURN, input, cached, output, cost);
+  private static Optional<TokenCount> tokens(JsonEvent usage) {
+    return TokenCount.told(
+        usage, List.of("inputTokens"), List.of("cachedReadTokens"), List.of("outputTokens"));
   }
 }

@@ -1,23 +1,25 @@
 package dev.baton.orchestrator.agent.claude;
 
 import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.agent.ToolWords;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import dev.baton.orchestrator.agent.UsageReport;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The closing event of Claude Code. */
 record ClaudeResult(JsonEvent event) {
+  private static final String CACHED = "cache_read_input_tokens";
+
   static ClaudeResult of(JsonEvent event) {
     return new ClaudeResult(event);
   }
 
   void write(TurnLog log) {
     log.session(lost() ? "" : event.text("session_id"));
-    usage().ifPresent(log::usage);
+    log.usage(usage());
     event.list("permission_denials").forEach(denial -> deny(denial, log));
     // why: an error of the model's API has the subtype success, with is_error beside it
     if (event.text("subtype").equals("success") && !event.is("is_error")) {
@@ -64,18 +66,14 @@ record ClaudeResult(JsonEvent event) {
         .toList();
   }
 
-  private Optional<UsageReport> usage() {
-    if (!event.has("usage")) {
-      return Optional.empty();
-    }
-    var tokens = event.at("usage");
-    var cached = tokens.number("cache_read_input_tokens");
-    return Optional.of(
-        new UsageReport(
-            UsageReport.Scope.TURN,
-            tokens.number("input_tokens") + cached + tokens.number("cache_creation_input_tokens"),
-            cached,
-            tokens.number("output_tokens"),
-            event.value("total_cost_usd").filter(JsonNode::isNumber).map(JsonNode::decimalValue)));
+  private UsageReport usage() {
+    return new UsageReport(
+        UsageReport.Scope.TURN,
+        TokenCount.told(
+            event.at("usage"),
+            List.of("input_tokens", CACHED, "cache_creation_input_tokens"),
+            List.of(CACHED),
+            List.of("output_tokens")),
+        event.value("total_cost_usd").filter(JsonNode::isNumber).map(JsonNode::decimalValue));
   }
 }

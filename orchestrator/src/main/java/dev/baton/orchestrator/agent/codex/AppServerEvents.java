@@ -2,6 +2,7 @@ package dev.baton.orchestrator.agent.codex;
 
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import dev.baton.orchestrator.agent.UsageReport;
@@ -91,9 +92,11 @@ final class AppServerEvents {
         Optional.of(
             new UsageReport(
                 UsageReport.Scope.SESSION,
-                total.number("inputTokens"),
-                total.number("cachedInputTokens"),
-                total.number("outputTokens"),
+                TokenCount.told(
+                    total,
+                    List.of("inputTokens"),
+                    List.of("cachedInputTokens"),
+                    List.of("outputTokens")),
                 Optional.empty()));
   }
 

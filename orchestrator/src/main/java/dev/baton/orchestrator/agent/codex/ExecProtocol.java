@@ -3,9 +3,11 @@ package dev.baton.orchestrator.agent.codex;
 import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import dev.baton.orchestrator.agent.UsageReport;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -48,9 +50,11 @@ final class ExecProtocol implements AgentProtocol {
   private static UsageReport usage(JsonEvent usage) {
     return new UsageReport(
         UsageReport.Scope.SESSION,
-        usage.number("input_tokens"),
-        usage.number("cached_input_tokens"),
-        usage.number("output_tokens"),
+        TokenCount.told(
+            usage,
+            List.of("input_tokens"),
+            List.of("cached_input_tokens"),
+            List.of("output_tokens")),
         Optional.empty());
   }
 

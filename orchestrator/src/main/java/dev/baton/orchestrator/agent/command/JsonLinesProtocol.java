@@ -6,6 +6,7 @@ import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.agent.ToolUse;
 import dev.baton.orchestrator.agent.ToolUse.Kind;
 import dev.baton.orchestrator.agent.ToolUse.Status;
@@ -97,9 +98,7 @@ public final class JsonLinesProtocol implements AgentProtocol {
   private UsageReport usage(JsonEvent event) {
     return new UsageReport(
         UsageReport.Scope.TURN,
-        event.number("input_tokens"),
-        0,
-        event.number("output_tokens"),
+        TokenCount.told(event, List.of("input_tokens"), List.of(), List.of("output_tokens")),
         // why: a command has no conversation whose cost it could add up
         hearsAnswers ? UsageReport.Scope.SESSION : UsageReport.Scope.TURN,
         event.decimal("cost_usd"));
