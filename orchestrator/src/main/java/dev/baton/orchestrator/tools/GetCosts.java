@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.internal.schema.WireNames;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
@@ -36,6 +37,9 @@ final class GetCosts {
       Next: list_turns; update_task with budget.
       Avoid: taking cost_usd for all where known is false.\
       """;
+  static final String SUMS =
+      "{of: all, day, project, task, attempt (of a task_id) or executor; key, name, turns,"
+          + " unknown_turns, input_tokens, output_tokens, cost_usd, known}; null: not told";
   private static final int USUAL_DAYS = 30;
   private static final int MOST_OF_A_KIND = 10;
   private static final By[] KINDS = {By.DAY, By.PROJECT, By.TASK, By.EXECUTOR};
@@ -58,40 +62,16 @@ final class GetCosts {
       @Description("By task, its id in key; dearest first") List<Sum> tasks,
       @Description("By attempt, its id in key; dearest first; of a task only") List<Sum> attempts,
       @Description("By executor and variant; dearest first") List<Sum> executors,
+      @Description(SUMS) List<ObjectNode> sums,
       @Description("Budgets: " + FieldText.BUDGET) List<ObjectNode> budgets) {}
 
   /** The same in fewer words, and the dearest only: a model reads all of it. */
   record Brief(
       @Description("First day") String since,
-      @Description(
-              "{of: all, day, project, task, attempt (of a task_id) or executor; key, name, turns,"
-                  + " unknown_turns, input_tokens, output_tokens, cost_usd, known}; null: not told")
-          List<ObjectNode> sums,
+      @Description(SUMS) List<ObjectNode> sums,
       @Description("Budgets: " + FieldText.BUDGET) List<ObjectNode> budgets) {
     static Brief of(Response response) {
-      var sums = new ArrayList<ObjectNode>();
-      sums.add(json("all", response.total()));
-      add(sums, "day", response.days().reversed());
-      add(sums, "project", response.projects());
-      add(sums, "task", response.tasks());
-      add(sums, "attempt", response.attempts());
-      add(sums, "executor", response.executors());
-      return new Brief(response.since(), sums, response.budgets());
-    }
-
-    private static void add(List<ObjectNode> sums, String of, List<Sum> some) {
-      some.stream().limit(MOST_OF_A_KIND).map(sum -> json(of, sum)).forEach(sums::add);
-    }
-
-    private static ObjectNode json(String of, Sum sum) {
-      var json = Json.object().put("of", of).put("key", sum.key());
-      sum.name().ifPresent(name -> json.put("name", name));
-      return json.put("turns", sum.turns())
-          .put("unknown_turns", sum.unknownTurns())
-          .put("input_tokens", sum.inputTokens().orElse(null))
-          .put("output_tokens", sum.outputTokens().orElse(null))
-          .put("cost_usd", sum.costUsd().orElse(null))
-          .put("known", sum.known());
+      return new Brief(response.since(), response.sums(), response.budgets());
     }
   }
 
@@ -120,6 +100,18 @@ final class GetCosts {
           cost.tokens().map(TokenCount::cached),
           cost.tokens().map(TokenCount::output),
           cost.usd());
+    }
+
+    /** The same in fewer words, beside sums of other things. */
+    private ObjectNode brief(String of) {
+      var json = Json.object().put("of", of).put("key", key);
+      name.ifPresent(it -> json.put("name", it));
+      return json.put("turns", turns)
+          .put("unknown_turns", unknownTurns)
+          .put("input_tokens", inputTokens.orElse(null))
+          .put("output_tokens", outputTokens.orElse(null))
+          .put("cost_usd", costUsd.orElse(null))
+          .put("known", known);
     }
   }
 
@@ -152,17 +144,37 @@ final class GetCosts {
             request.taskId(),
             costs.since(request.days().map(Limits::whole).orElse(USUAL_DAYS)));
     var figures = costs.figures(query, request.taskId().isPresent() ? KINDS_OF_A_TASK : KINDS);
+    var total = Sum.of("all", Map.of(), figures.total());
     return new Response(
         figures.since().toString(),
         figures.until().toString(),
         ZoneId.systemDefault().getId(),
-        Sum.of("all", Map.of(), figures.total()),
-        sums(figures, By.DAY).stream().sorted(Comparator.comparing(Sum::key)).toList(),
+        total,
+        days(figures),
         sums(figures, By.PROJECT),
         sums(figures, By.TASK),
         sums(figures, By.ATTEMPT),
         sums(figures, By.EXECUTOR),
+        brief(total, figures),
         figures.budgets().stream().map(BudgetJson::of).toList());
+  }
+
+  private static List<Sum> days(Figures figures) {
+    return sums(figures, By.DAY).stream().sorted(Comparator.comparing(Sum::key)).toList();
+  }
+
+  /** All together, the newest days, and what is dearest of each kind. */
+  private static List<ObjectNode> brief(Sum total, Figures figures) {
+    var brief = new ArrayList<ObjectNode>();
+    brief.add(total.brief("all"));
+    for (var by : KINDS_OF_A_TASK) {
+      var sums = by == By.DAY ? days(figures).reversed() : sums(figures, by);
+      sums.stream()
+          .limit(MOST_OF_A_KIND)
+          .map(sum -> sum.brief(WireNames.of(by)))
+          .forEach(brief::add);
+    }
+    return brief;
   }
 
   private static List<Sum> sums(Figures figures, By by) {
