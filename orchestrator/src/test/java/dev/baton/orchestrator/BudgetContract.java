@@ -21,6 +21,7 @@ import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.followup.FollowUps;
+import dev.baton.orchestrator.notice.EventWords;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
@@ -385,5 +386,22 @@ abstract class BudgetContract {
     assertThat(baton.orchestrator().costs().budgets(task))
         .extracting(Budget::of)
         .containsExactly(Budget.Of.DAY);
+  }
+
+  @Test
+  void a_warning_says_whether_all_agents_told_what_they_cost() {
+    var task = baton.task("Dear");
+    limit(task, "1.00");
+    ended(task, "say nothing of money");
+    ended(task, "cost 1.21");
+
+    assertThat(warnings().getFirst().data().path("known").asBoolean(true)).isFalse();
+    assertThat(EventWords.of(warnings().getFirst(), name -> name))
+        .isEqualTo("At least $1.21 of $1.00 spent, the budget of the task; no new turn begins");
+    var known = baton.task("Known");
+    limit(known, "1.00");
+    ended(known, "cost 1.21");
+    assertThat(warnings().getLast().data().path("known").asBoolean()).isTrue();
+    assertThat(EventWords.of(warnings().getLast(), name -> name)).startsWith("$1.21 of $1.00");
   }
 }

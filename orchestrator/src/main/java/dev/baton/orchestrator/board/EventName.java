@@ -61,6 +61,7 @@ public enum EventName {
       "of: string",
       "budget_usd: number",
       "spent_usd: number",
+      "known: boolean",
       "exceeded: boolean",
       "status?: string"),
   /** There is more to read in the log of an attempt. A signal only: it is never stored. */

@@ -156,8 +156,10 @@ public final class EventWords {
   }
 
   private String budget() {
-    return "%s of %s spent, the budget of the %s%s"
+    return "%s%s of %s spent, the budget of the %s%s"
         .formatted(
+            // why true where it is missing: events of older programs do not say it
+            data.path("known").asBoolean(true) ? "" : "At least ",
             dollars("spent_usd"),
             dollars("budget_usd"),
             text("of"),

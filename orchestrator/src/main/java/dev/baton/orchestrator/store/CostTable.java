@@ -328,6 +328,7 @@ public final class CostTable {
             .put("of", budget.of().wireName())
             .put("budget_usd", budget.limit())
             .put("spent_usd", budget.spent().atLeast())
+            .put("known", budget.spent().isKnown())
             .put("exceeded", budget.isExceeded());
     switch (budget.of()) {
       case TASK -> events.ofTask(EventName.BUDGET_WARNING, budget.ofId().orElseThrow(), data);
