@@ -5,6 +5,7 @@ import static dev.baton.orchestrator.TestBaton.attempt;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.database.Databases;
@@ -386,6 +387,18 @@ abstract class BudgetContract {
     assertThat(baton.orchestrator().costs().budgets(task))
         .extracting(Budget::of)
         .containsExactly(Budget.Of.DAY);
+  }
+
+  @Test
+  void a_budget_below_what_can_be_stored_is_refused() {
+    assertThatThrownBy(() -> NewBudget.ofPerson(new BigDecimal("1e-10")))
+        .hasMessage("budget is 1E-10, but the least that can be set is 0.000000001 US dollars");
+    assertThatThrownBy(() -> NewBudget.ofPerson(new BigDecimal("1e-999999999")))
+        .hasMessageContaining("but the least that can be set is");
+    var task = baton.task("Cheap");
+    limit(task, "0.000000001");
+    assertThat(baton.orchestrator().costs().budgets(task).getFirst().limit())
+        .isEqualByComparingTo("0.000000001");
   }
 
   @Test

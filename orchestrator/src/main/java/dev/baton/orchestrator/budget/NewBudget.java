@@ -35,6 +35,13 @@ public record NewBudget(BigDecimal dollars, boolean isPersons, Optional<String> 
               .formatted(dollars, HIGHEST.toPlainString()),
           "Repeat the call with what may be spent in budget; 0 removes the budget");
     }
+    if (dollars.signum() > 0 && dollars.compareTo(Dollars.LEAST) < 0) {
+      throw ToolFailure.invalid(
+          "/budget",
+          "budget is %s, but the least that can be set is %s US dollars"
+              .formatted(dollars, Dollars.LEAST.toPlainString()),
+          "Repeat the call with at least that in budget; 0 removes the budget");
+    }
   }
 
   /** One in place of whatever is there. */

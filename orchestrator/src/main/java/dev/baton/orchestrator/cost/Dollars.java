@@ -6,6 +6,10 @@ import java.math.RoundingMode;
 /** US dollars as they are stored, in billionths, and as they are read. */
 public final class Dollars {
   private static final int STORED_DIGITS = 9;
+
+  /** The smallest sum that can be stored. */
+  public static final BigDecimal LEAST = BigDecimal.ONE.scaleByPowerOfTen(-STORED_DIGITS);
+
   private static final BigDecimal CENT = new BigDecimal("0.01");
 
   private Dollars() {}
