@@ -156,22 +156,20 @@ final class TailEvents {
         .attemptId()
         .filter(grown::contains)
         .filter(_ -> filter.wants(EventName.ATTEMPT_ENTRIES))
-        .map(
-            id ->
-                new Item(
-                    page.latest().orElse(0L),
-                    EventName.ATTEMPT_ENTRIES.wireName(),
-                    Instant.now(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(id),
-                    Json.object()
-                        .put(
-                            "latest_index",
-                            orchestrator
-                                .transcripts()
-                                .findLatestIndex(id, LogChannel.NORMALIZED)
-                                .orElse(-1L))));
+        .map(id -> entries(orchestrator, id, page));
+  }
+
+  private static Item entries(Orchestrator orchestrator, UUID attemptId, EventPage page) {
+    var place = orchestrator.board().findPlace(new BoardReference(Kind.ATTEMPT, attemptId));
+    var latest = orchestrator.transcripts().findLatestIndex(attemptId, LogChannel.NORMALIZED);
+    return new Item(
+        page.latest().orElse(0L),
+        EventName.ATTEMPT_ENTRIES.wireName(),
+        Instant.now(),
+        place.map(BoardReference.Place::projectId),
+        place.flatMap(BoardReference.Place::taskId),
+        Optional.of(attemptId),
+        Json.object().put("latest_index", latest.orElse(-1L)));
   }
 
   /** Cut to what a page may hold: after an event the first that fit, else the last. */

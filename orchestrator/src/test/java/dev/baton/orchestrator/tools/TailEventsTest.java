@@ -209,6 +209,10 @@ class TailEventsTest {
     assertThat(names(grown)).containsExactly("attempt.entries");
     var event = grown.path("events").path(0);
     assertThat(event.path("attempt_id").asString()).isEqualTo(attempt);
+    var known = tail(ToolBench.attemptId(attempt)).path("events").path(0);
+    assertThat(event.path("task_id").isString()).isTrue();
+    assertThat(event.path("task_id")).isEqualTo(known.path("task_id"));
+    assertThat(event.path("project_id")).isEqualTo(known.path("project_id"));
     assertThat(event.path("data").path("latest_index").isIntegralNumber()).isTrue();
     bench.awaitEnd(attempt);
     assertThat(names(tail("{'after_event': 0, 'limit': 200}"))).doesNotContain("attempt.entries");
