@@ -9,13 +9,17 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.planning.Projects.NewProject;
 import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +109,28 @@ abstract class TaskGraphContract extends TaskGraphBoard {
     assertThat(changed).isAfter(before);
     assertThat(block(last, first).task().updatedAt()).isEqualTo(changed);
     assertThat(block(last).task().updatedAt()).isAfterOrEqualTo(changed);
+  }
+
+  @Test
+  void a_budget_and_a_wish_to_start_are_changes_of_the_task() {
+    var first = waiting("First");
+    var last = waiting("Last");
+    block(last, first);
+    var of = BoardTaskChange.of(last);
+    for (var change :
+        List.of(
+            of.withAutoStart(new AutoStart("FAKE_AGENT", Optional.empty())),
+            of.withBudget(NewBudget.ofPerson(new BigDecimal("2"))),
+            of.withBudget(NewBudget.ofPerson(BigDecimal.ZERO)),
+            of.withAutoStart(new AutoStart("", Optional.empty())))) {
+      var before = board().loadTask(last).task().updatedAt();
+      await().until(() -> Instant.now().isAfter(before.plusMillis(1)));
+
+      var changed = board().changeTask(change).task().updatedAt();
+
+      assertThat(changed).isAfter(before);
+      assertThat(board().changeTask(change).task().updatedAt()).isEqualTo(changed);
+    }
   }
 
   @Test

@@ -298,7 +298,7 @@ public final class Board {
             tables -> {
               tables.boardTasks().lock(change.taskId());
               changes.block(tables, change, now());
-              change.budget().ifPresent(it -> it.setOfTask(tables, change.taskId()));
+              change.budget().ifPresent(it -> changes.limit(tables, change.taskId(), it, now()));
               names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));
               changes.apply(tables, change, now());
               return CallSubject.overview(tables, change.taskId());

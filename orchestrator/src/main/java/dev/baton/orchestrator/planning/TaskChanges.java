@@ -10,6 +10,7 @@ import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequiredText;
@@ -17,7 +18,9 @@ import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.store.CostTable;
 import dev.baton.orchestrator.store.Tables;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -128,10 +131,31 @@ final class TaskChanges {
     change
         .autoStart()
         .ifPresent(
-            autoStart -> {
-              refuseBegun(tables, task, change.status().orElse(task.status()), autoStart);
-              tables.autoStarts().setOfTask(task.id(), autoStart);
+            wish -> {
+              refuseBegun(tables, task, change.status().orElse(task.status()), wish);
+              start(tables, task, wish, now);
             });
+  }
+
+  private static void start(Tables tables, BoardTask task, AutoStart wish, Instant now) {
+    var before = tables.autoStarts().findOfTask(task.id());
+    tables.autoStarts().setOfTask(task.id(), wish);
+    if (!tables.autoStarts().findOfTask(task.id()).equals(before)) {
+      tables.boardTasks().touch(task.id(), now);
+    }
+  }
+
+  /** Gives a task another budget. */
+  void limit(Tables tables, UUID taskId, NewBudget budget, Instant now) {
+    var before = limit(tables, taskId);
+    budget.setOfTask(tables, taskId);
+    if (!limit(tables, taskId).equals(before)) {
+      tables.boardTasks().touch(taskId, now);
+    }
+  }
+
+  private static Optional<BigDecimal> limit(Tables tables, UUID taskId) {
+    return tables.costs().findLimits(taskId).flatMap(CostTable.Limits::ofTask);
   }
 
   /** What the task wishes already is no new wish, wherever it stands. */
@@ -218,9 +242,9 @@ final class TaskChanges {
     edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts, now));
     edit.autoStart()
         .ifPresent(
-            autoStart -> {
-              refuseBegun(tables, task, task.status(), autoStart);
-              tables.autoStarts().setOfTask(task.id(), autoStart);
+            wish -> {
+              refuseBegun(tables, task, task.status(), wish);
+              start(tables, task, wish, now);
             });
     label(tables, edit.taskId(), names, now);
     var words =

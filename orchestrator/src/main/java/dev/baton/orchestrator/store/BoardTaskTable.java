@@ -108,6 +108,11 @@ public final class BoardTaskTable {
     tell(task);
   }
 
+  /** Something beside a task's own row was changed, which has been told. */
+  public void touch(UUID taskId, Instant now) {
+    sql.update("update board_task set updated_at = ? where id = ?", now, taskId);
+  }
+
   /** Takes a task off the board, or puts it back, unless others did so meanwhile. */
   public void updateArchived(BoardTask task) {
     sql.update(
