@@ -16,13 +16,21 @@ public final class RequiredText {
    * @param field its place in the arguments, such as {@code repos/0/name}
    */
   public static String of(String field, String text) {
-    if (text.isBlank()) {
+    if (text.codePoints().noneMatch(RequiredText::isVisible)) {
       throw ToolFailure.invalid(
           "/" + field,
           "%s is blank".formatted(field),
           "Repeat the call with some text in %s".formatted(field));
     }
     return text;
+  }
+
+  /** Characters that only join or part others, such as U+200B, cannot be read either. */
+  private static boolean isVisible(int character) {
+    return !Character.isWhitespace(character)
+        && !Character.isSpaceChar(character)
+        && !Character.isISOControl(character)
+        && Character.getType(character) != Character.FORMAT;
   }
 
   /** A name or title: one line of a length that people can read. */

@@ -238,6 +238,8 @@ class PlanningToolsTest extends OnToolBench {
     assertInvalid(
         "labels/1 is blank", "update_task", "{'task_id': '%s', 'labels': ['a', ' ']}", task);
     assertInvalid(
+        "labels/0 is blank", "update_task", "{'task_id': '%s', 'labels': ['\u200b \u2060']}", task);
+    assertInvalid(
         "labels/0 has 51 characters, but at most 50 are allowed",
         "create_task",
         "{'project_id': '%s', 'title': 'A', 'labels': ['%s']}",
