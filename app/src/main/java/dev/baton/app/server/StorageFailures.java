@@ -21,7 +21,7 @@ public final class StorageFailures implements ServerPart {
     inside.filterCalls(
         (tool, arguments, context, call) -> {
           try {
-            return call.call();
+            return call.within(context);
           } catch (StorageException e) {
             LOG.warn("The database refused a call of {}", tool.name(), e);
             return ToolResult.failure(failure(tool.name(), e));

@@ -1,12 +1,14 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.internal.schema.OptionalNulls;
+import dev.baton.mcp.internal.call.ScopedContext;
 import dev.baton.mcp.internal.durable.ChangedWorkflow;
 import dev.baton.mcp.internal.durable.ClientCall;
 import dev.baton.mcp.internal.durable.KeyedLock;
 import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.internal.durable.StepMatch;
 import dev.baton.mcp.internal.task.ToolCalls.CallFilter;
+import dev.baton.mcp.internal.task.ToolCalls.FilteredCall;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
@@ -23,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -71,22 +72,23 @@ final class CallRecording implements CallFilter {
 
   @Override
   public ToolResult around(
-      Tool<?, ?> tool, ObjectNode arguments, RequestContext context, Callable<ToolResult> call)
+      Tool<?, ?> tool, ObjectNode arguments, RequestContext context, FilteredCall call)
       throws Exception {
     var task = TaskReference.find(context.meta());
     if (RunTools.isOne(tool.name())) {
       return task.isEmpty()
-          ? call.call()
-          : call.call().withMeta(RECORDED, notRecorded("it speaks of a run and is no part of one"));
+          ? call.within(context)
+          : call.within(context)
+              .withMeta(RECORDED, notRecorded("it speaks of a run and is no part of one"));
     }
     if (task.isEmpty()) {
       return TaskReference.isBroken(context.meta())
-          ? call.call()
+          ? call.within(context)
               .withMeta(RECORDED, notRecorded("the task id must be a string that is not blank"))
-          : call.call();
+          : call.within(context);
     }
     try {
-      var result = call.call();
+      var result = call.within(inRun(task.get(), tool, context));
       var note = note(task.get(), tool, arguments, context, ServerHost.outcome(result));
       return result.withMeta(RECORDED, record(note));
     } catch (UnwindingException | InterruptedException e) {
@@ -99,6 +101,24 @@ final class CallRecording implements CallFilter {
       record(note(task.get(), tool, arguments, context, ToolOutcome.failed(problem)));
       throw e;
     }
+  }
+
+  /** The same request for a tool that can set variables of the run that the call belongs to. */
+  private ScopedContext inRun(TaskId run, Tool<?, ?> tool, RequestContext context) {
+    var step = TaskReference.step(context.meta());
+    return new ScopedContext(
+        context,
+        own ->
+            registry
+                .runs()
+                .scope(
+                    own,
+                    context.owner(),
+                    run,
+                    now ->
+                        step.map(name -> StepMatch.named(now, tool.name(), name))
+                            .filter(StepMatch.None.class::isInstance)
+                            .isEmpty()));
   }
 
   private static Note note(

@@ -1,6 +1,9 @@
 package dev.baton.mcp.workflow;
 
+import static dev.baton.mcp.workflow.Told.call;
 import static dev.baton.mcp.workflow.Told.prompt;
+import static dev.baton.mcp.workflow.Told.recorded;
+import static dev.baton.mcp.workflow.Told.structured;
 import static dev.baton.mcp.workflow.Told.taskId;
 import static dev.baton.mcp.workflow.Told.trace;
 import static dev.baton.workflow.WorkflowDsl.arg;
@@ -11,11 +14,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolAnnotations;
+import dev.baton.mcp.transport.Answer;
+import dev.baton.mcp.transport.TestClient;
+import dev.baton.mcp.transport.TestTokens;
 import dev.baton.task.TaskLimits;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowBuilder;
 import dev.baton.workflow.reference.ToolHandle;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tools that leave something for later steps of the run that calls them. */
 class SetVariablesTest {
@@ -117,6 +127,94 @@ class SetVariablesTest {
           prompt(server.client(Way.HTTP_MODERN), "notes", "{'name': 'page', 'value': 'p7'}");
 
       assertThat(trace(answer).toString()).contains("\"kept\": false", "\"in_task\": false");
+    }
+  }
+
+  /** Sets a variable in a step that is handed off, which a later step reads. */
+  private static WorkflowServer erasing(TaskLimits limits) {
+    var erase =
+        Tool.named("erase", Note.class, Noted.class)
+            .description("Erases a page, and notes it for the run")
+            .annotations(ToolAnnotations.of(false, true, true, false))
+            .handler(
+                (request, context) ->
+                    new Noted(
+                        context.task().set(request.name(), request.value()),
+                        context.task().id().isPresent()));
+    var workflow =
+        SequentialWorkflow.named("erasing")
+            .describedAs("erase a page")
+            .step(
+                "erase",
+                ToolHandle.named("erase"),
+                arg("name", constant("page")),
+                arg("value", constant("p7")))
+            .step("save", Tools.STORE, arg("text", fromVariable("page")))
+            .durable()
+            .build();
+    return WorkflowServer.within(
+        limits, builder -> builder.tool(erase).part(Workflows.of(workflow)));
+  }
+
+  private static Answer erase(TestClient client, String name, String value, String meta) {
+    return call(client, "erase", "{'name': '%s', 'value': '%s'}".formatted(name, value), meta);
+  }
+
+  private static String named(String run) {
+    return "{'_task_id': '%s'}".formatted(run);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void the_call_that_a_handoff_proposes_sets_variables_of_its_run(Way way) {
+    try (var server = erasing(TaskLimits.DEFAULT)) {
+      var client = server.client(way);
+      var handoff = prompt(client, "erasing", "{}");
+      assertThat(trace(handoff).getLast()).contains("call erase with");
+
+      var erased = erase(client, "page", "p7", named(taskId(handoff)));
+      assertThat(structured(erased).path("kept").asBoolean()).isTrue();
+      assertThat(recorded(erased).path("step").asString("")).isEqualTo("erase");
+      call(client, "workflow_resume", "{}", "{}");
+
+      assertThat(server.tools().texts(Tools.STORE)).containsExactly("p7");
+    }
+  }
+
+  @Test
+  void a_call_for_a_run_sets_what_a_step_of_it_could_and_no_more() {
+    try (var server = erasing(TaskLimits.DEFAULT.withVariableBytes(8_000))) {
+      var client = server.client(Way.HTTP_MODERN);
+      var run = taskId(prompt(client, "erasing", "{}"));
+
+      assertThat(structured(erase(client, "_workflow.x", "v", named(run))).toString())
+          .contains("'_workflow.x' cannot be the name");
+      assertThat(structured(erase(client, "page", "x".repeat(7_500), named(run))).toString())
+          .contains("does not fit into run");
+      assertThat(server.variable(run, "page").isMissingNode()).isTrue();
+    }
+  }
+
+  @Test
+  void a_call_that_belongs_to_no_open_run_of_its_caller_sets_nothing() {
+    try (var server = erasing(TaskLimits.DEFAULT)) {
+      var client = server.client(Way.HTTP_MODERN);
+      var run = taskId(prompt(client, "erasing", "{}"));
+      var otherStep = "{'_task_id': '%s', 'dev.baton/step': 'save'}".formatted(run);
+
+      for (var answer :
+          List.of(
+              erase(client, "page", "v", "{}"),
+              erase(client, "page", "v", named("none")),
+              erase(client, "page", "v", otherStep),
+              erase(server.of(TestTokens.BOB), "page", "v", named(run)))) {
+        assertThat(structured(answer).path("kept").asBoolean(true)).isFalse();
+      }
+      assertThat(server.variable(run, "page").isMissingNode()).isTrue();
+      client.request("tasks/cancel", "{'taskId': '%s'}".formatted(run));
+      var late = erase(client, "page", "v", named(run));
+      assertThat(structured(late).path("kept").asBoolean(true)).isFalse();
+      assertThat(recorded(late).path("reason").asString("")).contains("is cancelled already");
     }
   }
 }

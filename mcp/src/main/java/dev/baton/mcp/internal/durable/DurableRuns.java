@@ -3,6 +3,7 @@ package dev.baton.mcp.internal.durable;
 import dev.baton.mcp.internal.task.TaskKindSupport;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskChange;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -178,6 +180,21 @@ public final class DurableRuns implements TaskKindSupport {
               return step.apply(now, call, records());
             });
     return match.get();
+  }
+
+  /**
+   * What the tool that a client calls for a run can keep in it.
+   *
+   * @param own the same of the call itself
+   * @param takes true of the run as it is, if the call belongs to it
+   */
+  public TaskScope scope(TaskScope own, TaskOwner owner, TaskId run, Predicate<TaskRecord> takes) {
+    return new RunScope(
+        inside,
+        owner,
+        run,
+        own.id(),
+        now -> now.kind() == TaskKind.WORKFLOW_RUN && !now.status().isFinal() && takes.test(now));
   }
 
   /** Lets others claim the run. */

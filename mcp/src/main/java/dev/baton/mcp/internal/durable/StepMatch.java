@@ -52,7 +52,7 @@ public sealed interface StepMatch {
   static StepMatch find(TaskRecord record, ClientCall call, List<String> fitting) {
     var tool = call.tool();
     if (call.step().isPresent()) {
-      return named(RunRecords.progress(record), tool, call.step().get());
+      return named(record, tool, call.step().get());
     }
     var open = open(record, tool);
     return fitting.stream()
@@ -77,7 +77,9 @@ public sealed interface StepMatch {
         .toList();
   }
 
-  private static StepMatch named(ObjectNode progress, String tool, String name) {
+  /** The step that a client names for a call of this tool. */
+  static StepMatch named(TaskRecord record, String tool, String name) {
+    var progress = RunRecords.progress(record);
     var step = RunRecords.step(progress, name);
     if (step.isEmpty()) {
       return new None(

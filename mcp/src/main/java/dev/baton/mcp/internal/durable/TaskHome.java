@@ -192,7 +192,8 @@ public final class TaskHome implements RunHome {
 
   @Override
   public TaskScope scope(TaskScope own) {
-    return new RunScope(inside, record.owner(), record.id(), own.id());
+    return new RunScope(
+        inside, record.owner(), record.id(), own.id(), run -> !run.status().isFinal());
   }
 
   @Override

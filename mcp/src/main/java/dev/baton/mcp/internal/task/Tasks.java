@@ -1,6 +1,8 @@
 package dev.baton.mcp.internal.task;
 
+import dev.baton.mcp.internal.call.Call;
 import dev.baton.mcp.internal.call.HandlerContext;
+import dev.baton.mcp.internal.call.ScopedContext;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.task.NewTask;
@@ -105,10 +107,16 @@ public final class Tasks {
   /** Stores a task; the client of the request is told of its changes. */
   public TaskRecord create(NewTask newTask, RequestContext origin) {
     var task = store.create(newTask);
-    if (origin instanceof HandlerContext context) {
-      context.call().ifPresent(call -> call.connection().watchedTasks().watch(task));
-    }
+    waiting(origin).ifPresent(call -> call.connection().watchedTasks().watch(task));
     return task;
+  }
+
+  private static Optional<Call> waiting(RequestContext origin) {
+    return switch (origin) {
+      case HandlerContext context -> context.call();
+      case ScopedContext scoped -> waiting(scoped.request());
+      default -> Optional.empty();
+    };
   }
 
   /** The task as it is, after recovery if its process has died. */

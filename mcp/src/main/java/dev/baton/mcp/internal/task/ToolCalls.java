@@ -4,7 +4,6 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
-import java.util.concurrent.Callable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The one way into a tool. Thread safe. */
@@ -13,12 +12,19 @@ public final class ToolCalls {
   @FunctionalInterface
   public interface CallFilter {
     /** Lets every call pass as it is. */
-    CallFilter NONE = (tool, arguments, context, call) -> call.call();
+    CallFilter NONE = (tool, arguments, context, call) -> call.within(context);
 
     /** Makes the call, exactly once, and passes on what it returns or throws. */
     ToolResult around(
-        Tool<?, ?> tool, ObjectNode arguments, RequestContext context, Callable<ToolResult> call)
+        Tool<?, ?> tool, ObjectNode arguments, RequestContext context, FilteredCall call)
         throws Exception;
+  }
+
+  /** A call of a tool that a filter stands around. */
+  @FunctionalInterface
+  public interface FilteredCall {
+    /** Makes the call; the tool sees this context. */
+    ToolResult within(RequestContext context) throws Exception;
   }
 
   private final ServerObserver observer;
@@ -40,7 +46,7 @@ public final class ToolCalls {
 
   public ToolResult call(Tool<?, ?> tool, ObjectNode arguments, RequestContext context)
       throws Exception {
-    return filter.around(tool, arguments, context, () -> tool.call(arguments, context));
+    return filter.around(tool, arguments, context, within -> tool.call(arguments, within));
   }
 
   /** Puts a filter around those that are there. */
@@ -49,6 +55,6 @@ public final class ToolCalls {
     filter =
         (tool, arguments, context, call) ->
             outer.around(
-                tool, arguments, context, () -> inner.around(tool, arguments, context, call));
+                tool, arguments, context, within -> inner.around(tool, arguments, within, call));
   }
 }
