@@ -22,6 +22,7 @@ import tools.jackson.databind.node.StringNode;
 final class NotifySections {
   private static final Key NOTIFY = Key.of("notify");
   private static final String COMMAND = "command";
+  private static final int HIGHEST_PORT = 65_535;
   private static final Duration USUAL_LIMIT = Duration.ofSeconds(10);
   private static final Duration LONGEST_LIMIT = Duration.ofMinutes(10);
 
@@ -92,6 +93,9 @@ final class NotifySections {
 
   private List<Topic> topics(Key key) {
     var topics = new ArrayList<Topic>();
+    if (settings.find(key).isPresent() && settings.texts(key).isEmpty()) {
+      refuse(key, key + " is empty", "names of events; leave it out for the usual ones");
+    }
     for (var word : settings.texts(key)) {
       var topic = Topic.find(word);
       topic.ifPresent(topics::add);
@@ -128,11 +132,29 @@ final class NotifySections {
     if (url.isEmpty() && isUnset(key, "url")) {
       refuse(key, key + " has no url", "an address that begins with https:// or http:// as url");
     }
-    var hosts =
-        settings.texts(key.at("private_hosts")).stream()
-            .map(host -> host.toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet());
+    var hosts = hosts(key.at("private_hosts"));
     return url.map(it -> new Webhook(format, it, secret, token, hosts, limit));
+  }
+
+  private Set<String> hosts(Key key) {
+    var hosts = settings.texts(key);
+    hosts.stream()
+        .filter(host -> !isHost(host))
+        .forEach(
+            host ->
+                refuse(
+                    key,
+                    "%s names '%s', which is no host".formatted(key, host),
+                    "a name or an address as it stands in url, such as ci.lan or 10.0.0.7"));
+    return hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+  }
+
+  private static boolean isHost(String text) {
+    try {
+      return text.equals(new URI("http://" + text).getHost());
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   private boolean isUnset(Key key, String part) {
@@ -151,6 +173,9 @@ final class NotifySections {
       var scheme = Optional.ofNullable(url.getScheme()).orElse("").toLowerCase(Locale.ROOT);
       if (!Set.of("http", "https").contains(scheme) || url.getHost() == null) {
         refuse(at, at + " is no address", "an address that begins with https:// or http://");
+      } else if (url.getPort() == 0 || url.getPort() > HIGHEST_PORT) {
+        refuse(
+            at, at + " has a port that does not exist", "an address with a port from 1 to 65535");
       } else if (url.getRawUserInfo() != null) {
         refuse(at, at + " has a password in it", "an address without one, and token or token_file");
       } else if (format == WebhookFormat.NTFY && WebhookFormat.topic(url).isEmpty()) {

@@ -95,6 +95,8 @@ class NotifySectionsTest {
           i: {kind: webhook, url: 'https://example.org', secret: 'whsec_!', time_limit: 1d}
           j: {kind: webhook, url_file: nowhere}
           'k l': {kind: webhook}
+          m: {kind: slack, url: 'https://key.example.org:99999/', events: []}
+          n: {kind: slack, url: 'https://example.org/', private_hosts: [10.0.0.0/8, 10.0.0.7]}
         """;
 
     var invalid = catchThrowableOfType(InvalidConfigException.class, () -> load(file, Map.of()));
@@ -119,7 +121,13 @@ class NotifySectionsTest {
                 + " command",
             "config.yaml:9: notify.h.command is set, but its kind is webhook; allowed: no command",
             "config.yaml:10: notify.i.secret cannot sign; allowed: text, or whsec_ and base64",
-            "config.yaml:10: notify.i.time_limit is '1d'; allowed: 1s to 10m")
+            "config.yaml:10: notify.i.time_limit is '1d'; allowed: 1s to 10m",
+            "config.yaml:13: notify.m.url has a port that does not exist; allowed: an address with"
+                + " a port from 1 to 65535",
+            "config.yaml:13: notify.m.events is empty; allowed: names of events; leave it out for"
+                + " the usual ones",
+            "config.yaml:14: notify.n.private_hosts names '10.0.0.0/8', which is no host; allowed:"
+                + " a name or an address as it stands in url, such as ci.lan or 10.0.0.7")
         .anySatisfy(
             it ->
                 assertThat(it)
