@@ -10,8 +10,6 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.tools.Endpoint;
 import dev.baton.orchestrator.tools.Operation;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -91,17 +89,9 @@ final class BoardRoutes {
 
   private static ObjectNode arguments(Route.Request request) throws MalformedMessageException {
     var arguments = request.body().isBlank() ? Json.object() : MessageReader.object(request.body());
-    request.variables().forEach((name, text) -> arguments.put(name, decoded(text)));
+    // why: a number such as shop#41 comes as shop%2341
+    request.variables().keySet().forEach(name -> arguments.put(name, request.decoded(name)));
     return arguments;
-  }
-
-  /** A number such as shop#41 comes as shop%2341; what is not encoded stays as it is. */
-  private static String decoded(String text) {
-    try {
-      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return text;
-    }
   }
 
   private static Route.Response failure(ToolFailure failure) {

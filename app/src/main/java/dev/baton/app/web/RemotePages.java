@@ -57,10 +57,7 @@ final class RemotePages {
 
   /** The same page, made by the node that has its attempt. */
   Route withRemoteCall(Route route) {
-    return new Route(
-        route.method(),
-        route.path(),
-        route.guard(),
+    return route.with(
         request -> {
           try {
             var node = findNode(route, request);

@@ -68,6 +68,7 @@ public final class Site {
   private final Assets assets = new Assets();
   private final LongSupplier newestEvent;
   private final RemotePages remotePages;
+  private final NumberedTasks numberedTasks;
   private final Frames frames;
   private final BrowserStream events;
   private final BeginPage begin;
@@ -112,6 +113,9 @@ public final class Site {
     newestEvent = orchestrator.events()::latest;
     remotePages =
         new RemotePages(orchestrator, (request, failure) -> refusal(request, failure, false));
+    numberedTasks =
+        new NumberedTasks(
+            orchestrator.board(), (request, failure) -> refusal(request, failure, true));
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
@@ -151,7 +155,10 @@ public final class Site {
   }
 
   public List<Route> routes() {
-    return Stream.of(boardRoutes(), workspaceRoutes()).flatMap(List::stream).toList();
+    return Stream.of(boardRoutes(), workspaceRoutes())
+        .flatMap(List::stream)
+        .map(numberedTasks::resolved)
+        .toList();
   }
 
   /** Makes a page that another node asks for; empty if it asks for something else. */

@@ -158,6 +158,34 @@ class ProjectPagesTest extends OnPages {
   }
 
   @Test
+  void every_page_of_a_task_is_found_by_its_number_with_what_was_asked_of_it() throws Exception {
+    board
+        .client()
+        .call(
+            "rename_project",
+            Json.object().put("project_id", board.project()).put("name", "Lädchen & Co"));
+    var first = task("First");
+    var page = "/tasks/" + id(first);
+
+    for (var more :
+        List.of("", "?view=changes&q=a%26b", "/edit", "/attempts/new", "/compare?a=1")) {
+      for (var name : List.of("%231", "1", "L%C3%A4dchen%20&%20Co%231")) {
+        var answer = browser.get("/tasks/" + name + more);
+        assertThat(answer.statusCode()).isEqualTo(303);
+        assertThat(answer.headers().firstValue("Location")).contains(page + more);
+      }
+    }
+    assertThat(
+            browser.get("/projects/%s/tasks/1?view=changes".formatted(board.project())).headers())
+        .extracting(headers -> headers.firstValue("Location").orElse(""))
+        .isEqualTo(page + "?view=changes");
+    assertThat(browser.get("/tasks/%2377/edit").body()).contains("There is no task '#77'");
+    assertThat(browser.get("/tasks/nothing/edit").statusCode()).isEqualTo(404);
+    assertThat(browser.post("/tasks/%231/archive", "archived", "true").statusCode()).isEqualTo(303);
+    assertThat(read(first).path("archived").asBoolean()).isTrue();
+  }
+
+  @Test
   void what_was_typed_for_a_deleted_task_is_shown_to_be_copied() throws Exception {
     var started = board.start("Work", "say hi");
     await()

@@ -3,6 +3,7 @@ package dev.baton.mcp.transport;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,20 @@ public record Fields(Map<String, List<String>> values) {
 
   public List<String> all(String name) {
     return values.getOrDefault(name, List.of());
+  }
+
+  /** As the end of an address; an empty text if there are none. */
+  public String query() {
+    return values.entrySet().stream()
+        .flatMap(
+            field ->
+                field.getValue().stream()
+                    .map(value -> encoded(field.getKey()) + "=" + encoded(value)))
+        .reduce("", (all, next) -> all + (all.isEmpty() ? "?" : "&") + next);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8);
   }
 
   public boolean has(String name) {

@@ -7,6 +7,7 @@ import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URLDecoder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,23 @@ public record Route(String method, String path, Guard guard, Handler handler, in
 
     public String variable(String name) {
       return variables.getOrDefault(name, "");
+    }
+
+    /** The same as it was before it was written into an address; else as it came. */
+    public String decoded(String name) {
+      try {
+        // why: URLDecoder reads a form, where a plus is a space; in a path it is a plus
+        return URLDecoder.decode(variable(name).replace("+", "%2B"), UTF_8);
+      } catch (IllegalArgumentException e) {
+        return variable(name);
+      }
+    }
+
+    /** The same with another text in the path. */
+    public Request withVariable(String name, String text) {
+      var all = new LinkedHashMap<>(variables);
+      all.put(name, text);
+      return new Request(owner, permit, all, query, headers, body, formToken);
     }
 
     /** The fields of the form that was sent. */
@@ -193,6 +211,11 @@ public record Route(String method, String path, Guard guard, Handler handler, in
   /** The same, for bodies of so many bytes. */
   public Route taking(int bytes) {
     return new Route(method, path, guard, handler, bytes);
+  }
+
+  /** The same, answered in another way. */
+  public Route with(Handler other) {
+    return new Route(method, path, guard, other, mostBytes);
   }
 
   public Route(String method, String path, Handler handler) {

@@ -27,11 +27,6 @@ public record Visit(Route.Request request, long latestEvent) {
     return new Caller(request.owner(), form().find("request_id"));
   }
 
-  /** A name in the path, in which {@code %23} stands for the mark of a number. */
-  public String name(String name) {
-    return request.variable(name).replace("%23", "#").replace("%20", " ");
-  }
-
   /** The id in the path; empty if the text there is not an id. */
   public Optional<UUID> findId(String name) {
     return id(request.variable(name));

@@ -86,25 +86,9 @@ public final class OneTaskPage {
     if (query.find("attempt").isPresent() && attempt.isEmpty()) {
       throw noSuchAttempt();
     }
-    var id = visit.findId("task");
-    if (id.isEmpty()) {
-      return showNamed(visit, visit.name("task"));
-    }
-    return find(id)
+    return find(visit.findId("task"))
         .map(task -> show(visit, 200, task, attempt, Optional.empty()))
         .orElseGet(() -> gone(visit));
-  }
-
-  /** A number in the address, which may need its project. */
-  private Route.Response showNamed(Visit visit, String name) {
-    try {
-      return Route.Response.seeOther("/tasks/" + orchestrator.board().taskId(name));
-    } catch (ToolFailure failure) {
-      if (failure.code().equals(FailureCode.INVALID_ARGUMENT)) {
-        return gone(visit);
-      }
-      throw failure;
-    }
   }
 
   /** Finds a task by the number that people call it by. */
@@ -112,12 +96,13 @@ public final class OneTaskPage {
     return visit
         .findId("project")
         .flatMap(project -> number(visit).flatMap(it -> orchestrator.board().findTask(project, it)))
-        .map(task -> Route.Response.seeOther("/tasks/" + task.task().id()))
+        .map(task -> "/tasks/" + task.task().id() + visit.query().query())
+        .map(Route.Response::seeOther)
         .orElseGet(() -> gone(visit));
   }
 
   private static Optional<Long> number(Visit visit) {
-    var text = visit.name("number").replaceFirst("^#", "");
+    var text = visit.request().decoded("number").replaceFirst("^#", "");
     return text.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
   }
 
