@@ -1,6 +1,6 @@
-import { Controller } from "./stimulus.js";
+import { isAsItCame, isMark, isWorthKeeping, keyOf } from "./choices.js";
 import { toast } from "./sentences.js";
-import { isChosen, typed } from "./typing.js";
+import { Controller } from "./stimulus.js";
 
 /** Keeps what was typed into a form, and chosen in it, until the server has taken it. */
 export default class extends Controller {
@@ -79,27 +79,4 @@ export default class extends Controller {
   say(words) {
     for (const place of this.saidTargets) place.textContent = words;
   }
-}
-
-function isMark(field) {
-  return ["radio", "checkbox"].includes(field.type);
-}
-
-/** What tells a field from all others of its form. */
-function keyOf(field) {
-  return isMark(field) ? `${field.name} ${field.value}` : field.name;
-}
-
-/** What the server would not write into it by itself; of radio buttons the one that is chosen says all. */
-function isWorthKeeping(field) {
-  if (field.matches("select")) return isChosen(field);
-  if (isMark(field)) return typed(field, "checked") && (field.checked || field.type === "checkbox");
-  return field.value !== "";
-}
-
-/** True if nobody has changed it since it came, and it can be what it was. */
-function isAsItCame(field, was) {
-  if (field.matches("select")) return !isChosen(field) && [...field.options].some((option) => option.value === was);
-  if (isMark(field)) return !typed(field, "checked");
-  return !field.value || field.value === field.defaultValue;
 }

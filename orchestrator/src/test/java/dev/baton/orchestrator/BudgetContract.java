@@ -5,7 +5,6 @@ import static dev.baton.orchestrator.TestBaton.attempt;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.database.Databases;
@@ -368,37 +367,6 @@ abstract class BudgetContract {
 
   private void projectByModel(String dollars) {
     setOfProject(new NewBudget(new BigDecimal(dollars), false));
-  }
-
-  @Test
-  void bad_budgets_change_nothing() {
-    var task = baton.task("Dear");
-    limit(task, "2");
-
-    assertThat(refusal(() -> limit(task, "-1")))
-        .hasMessage("budget is -1, but it must be between 0 and 1000000000 US dollars");
-    assertThat(refusal(() -> limit(task, "1e999999999")))
-        .hasMessage("budget is 1E+999999999, but it must be between 0 and 1000000000 US dollars");
-    assertThat(refusal(() -> baton.orchestrator().costs().exceed(UUID.randomUUID())).code())
-        .isEqualTo(FailureCode.NOT_FOUND);
-    assertThat(baton.orchestrator().costs().budgets(task).getFirst().limit())
-        .isEqualByComparingTo("2");
-    limit(task, "0");
-    assertThat(baton.orchestrator().costs().budgets(task))
-        .extracting(Budget::of)
-        .containsExactly(Budget.Of.DAY);
-  }
-
-  @Test
-  void a_budget_below_what_can_be_stored_is_refused() {
-    assertThatThrownBy(() -> NewBudget.ofPerson(new BigDecimal("1e-10")))
-        .hasMessage("budget is 1E-10, but the least that can be set is 0.000000001 US dollars");
-    assertThatThrownBy(() -> NewBudget.ofPerson(new BigDecimal("1e-999999999")))
-        .hasMessageContaining("but the least that can be set is");
-    var task = baton.task("Cheap");
-    limit(task, "0.000000001");
-    assertThat(baton.orchestrator().costs().budgets(task).getFirst().limit())
-        .isEqualByComparingTo("0.000000001");
   }
 
   @Test

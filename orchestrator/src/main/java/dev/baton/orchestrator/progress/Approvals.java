@@ -13,7 +13,7 @@ import dev.baton.orchestrator.dispatch.ApprovalDelivery;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.ingest.AgentAnswers;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.progress.ApprovalAnswer.Outcome;
+import dev.baton.orchestrator.progress.AnsweredQuestion.Outcome;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -60,15 +60,15 @@ public final class Approvals {
       return new Settlement(status, decision, reason, false);
     }
 
-    ApprovalAnswer of(Approval approval) {
+    AnsweredQuestion of(Approval approval) {
       if (status == ApprovalStatus.EXPIRED) {
-        return ApprovalAnswer.of(Outcome.EXPIRED, approval, reason);
+        return AnsweredQuestion.of(Outcome.EXPIRED, approval, reason);
       }
       return switch (decision) {
         case APPROVE ->
-            ApprovalAnswer.of(
+            AnsweredQuestion.of(
                 reason.isBlank() ? Outcome.APPROVED : Outcome.ANSWERED, approval, reason);
-        case DENY -> ApprovalAnswer.of(Outcome.DENIED, approval, reason);
+        case DENY -> AnsweredQuestion.of(Outcome.DENIED, approval, reason);
       };
     }
   }

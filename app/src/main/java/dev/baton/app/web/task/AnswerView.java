@@ -1,7 +1,7 @@
 package dev.baton.app.web.task;
 
 import dev.baton.app.web.text.VisibleText;
-import dev.baton.orchestrator.progress.ApprovalAnswer;
+import dev.baton.orchestrator.progress.AnsweredQuestion;
 
 /**
  * The answer to a question of an agent, in one line.
@@ -10,7 +10,7 @@ import dev.baton.orchestrator.progress.ApprovalAnswer;
  * @param rest what was said with it, and what was asked
  */
 record AnswerView(String symbol, String words, String rest) {
-  static AnswerView of(ApprovalAnswer answer) {
+  static AnswerView of(AnsweredQuestion answer) {
     var asked = VisibleText.line(answer.asked());
     var reason = VisibleText.line(answer.reason());
     return switch (answer.outcome()) {

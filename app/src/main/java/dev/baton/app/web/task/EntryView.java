@@ -5,7 +5,7 @@ import dev.baton.app.web.text.Markdown;
 import dev.baton.app.web.text.ModelFields;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.image.Image;
-import dev.baton.orchestrator.progress.ApprovalAnswer;
+import dev.baton.orchestrator.progress.AnsweredQuestion;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,7 +81,7 @@ record EntryView(
         kind == Kind.CALL ? "" : shown(kind, beginning(text)),
         Math.max(0, text.length() - MOST),
         entry.tool().map(tool -> CallView.of(tool, took)),
-        ApprovalAnswer.find(entry).map(AnswerView::of),
+        AnsweredQuestion.find(entry).map(AnswerView::of),
         Optional.empty(),
         "",
         List.of());

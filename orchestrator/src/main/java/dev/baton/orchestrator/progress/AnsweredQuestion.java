@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param asked the tool, and what it was to do
  * @param reason what was said with it; may be empty
  */
-public record ApprovalAnswer(Outcome outcome, String asked, String reason) {
+public record AnsweredQuestion(Outcome outcome, String asked, String reason) {
   /** How a question came to its end. */
   public enum Outcome {
     APPROVED("Approved: (?<asked>.*)", "Approved: %1$s"),
@@ -29,16 +29,16 @@ public record ApprovalAnswer(Outcome outcome, String asked, String reason) {
     }
   }
 
-  static ApprovalAnswer of(Outcome outcome, Approval approval, String reason) {
+  static AnsweredQuestion of(Outcome outcome, Approval approval, String reason) {
     var tool = approval.toolName();
     var summary = approval.summary();
     // why: most agents name the tool in what they ask
     var asked = summary.startsWith(tool) ? summary : "%s. %s".formatted(tool, summary);
-    return new ApprovalAnswer(outcome, asked, reason.strip());
+    return new AnsweredQuestion(outcome, asked, reason.strip());
   }
 
   /** The answer that an entry of a conversation tells of, if it does. */
-  public static Optional<ApprovalAnswer> find(LogEntry entry) {
+  public static Optional<AnsweredQuestion> find(LogEntry entry) {
     if (!entry.type().equals("system_message")) {
       return Optional.empty();
     }
@@ -49,7 +49,7 @@ public record ApprovalAnswer(Outcome outcome, String asked, String reason) {
             found.namedGroups().containsKey("reason")
                 ? Optional.ofNullable(found.group("reason"))
                 : Optional.<String>empty();
-        return Optional.of(new ApprovalAnswer(outcome, found.group("asked"), reason.orElse("")));
+        return Optional.of(new AnsweredQuestion(outcome, found.group("asked"), reason.orElse("")));
       }
     }
     return Optional.empty();
