@@ -358,7 +358,7 @@ class ReviewPageTest extends OnPages {
             Json.object()
                 .put("task_id", task)
                 .put("executor", "FAKE_AGENT")
-                .put("prompt", "write b.txt two\nwrite c.txt three"));
+                .put("prompt", "write b.txt two\nwrite c.txt three\nwrite app.min.mjs x"));
     await()
         .atMost(Duration.ofSeconds(60))
         .until(
@@ -372,10 +372,11 @@ class ReviewPageTest extends OnPages {
         .contains("1 · Fake Agent")
         .contains("2 · Fake Agent")
         .contains("<code>c.txt</code>")
-        .contains("Not changed");
-    assertThat(page.split("layout=unified\" loading", -1)).hasSize(5);
+        .contains("Not changed")
+        .contains("Minified file, 1 line. <span class=\"link\">Show</span>");
+    assertThat(page.split("layout=unified\" loading", -1)).hasSize(6);
     assertThat(page.split("<p class=\"figures\">", -1))
         .as("a head for each with something to say: of a picture that has changed there is nothing")
-        .hasSize(4);
+        .hasSize(5);
   }
 }
