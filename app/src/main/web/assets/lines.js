@@ -47,9 +47,10 @@ function seen(rows, where, first, last) {
   const [name, content] = where === "new" ? ["n", rows.dataset.content] : ["o", rows.dataset.before];
   const texts = [];
   for (let number = first; number <= last; number++) {
-    const row = rows.querySelector(`.l[data-${name}="${number}"] > code`);
-    if (!row) return { content };
-    texts.push(row.textContent);
+    const code = rows.querySelector(`.l[data-${name}="${number}"] > code`);
+    // why: of a line that is too long a part is not shown
+    if (!code || code.querySelector("em")) return { content };
+    texts.push(code.textContent);
   }
   return { content, shown: texts.join("\n") };
 }

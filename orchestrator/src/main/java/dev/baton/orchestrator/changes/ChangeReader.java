@@ -79,7 +79,8 @@ public final class ChangeReader {
         change.added(),
         change.deleted(),
         change.oldPath().map(path -> workspace.shown(repo, path)),
-        change.binary());
+        change.binary(),
+        change.mode());
   }
 
   private static ChangeSummary count(Path worktree, RawChange change) {

@@ -28,7 +28,24 @@ public record Changes(
       long added,
       long deleted,
       Optional<String> oldPath,
-      boolean binary) {}
+      boolean binary,
+      ModeChange mode) {}
+
+  /** Whether a file can be executed that could not be before, or the other way round. */
+  public enum ModeChange {
+    NONE,
+    EXECUTABLE,
+    NOT_EXECUTABLE;
+
+    /** Reads modes as git names them; a file that is new or gone, or no plain file, has no such. */
+    static ModeChange of(String before, String now) {
+      return switch (before + " " + now) {
+        case "100644 100755" -> EXECUTABLE;
+        case "100755 100644" -> NOT_EXECUTABLE;
+        default -> NONE;
+      };
+    }
+  }
 
   /**
    * How much changed.

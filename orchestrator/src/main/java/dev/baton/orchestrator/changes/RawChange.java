@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.changes;
 
+import dev.baton.orchestrator.changes.Changes.ModeChange;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.NulFields;
 import java.util.ArrayList;
@@ -14,7 +15,8 @@ record RawChange(
     ChangeStatus status,
     long added,
     long deleted,
-    boolean binary) {
+    boolean binary,
+    ModeChange mode) {
   /** Reads what {@code diff --raw --numstat -z} prints. */
   static List<RawChange> read(NulFields fields) {
     var changes = new LinkedHashMap<GitPath, RawChange>();
@@ -38,21 +40,28 @@ record RawChange(
   static List<RawChange> readRaw(NulFields fields) {
     var changes = new ArrayList<RawChange>();
     while (fields.hasNext() && fields.peek() == ':') {
-      var fifth = fields.nextText().split(" ", 5)[4];
-      var status = ChangeStatus.of(fifth.charAt(0));
+      var words = fields.nextText().substring(1).split(" ", 5);
+      var status = ChangeStatus.of(words[4].charAt(0));
+      var mode = ModeChange.of(words[0], words[1]);
       var first = fields.nextPath();
       changes.add(
           status.hasOldPath()
-              ? new RawChange(fields.nextPath(), Optional.of(first), status, 0, 0, false)
-              : new RawChange(first, Optional.empty(), status, 0, 0, false));
+              ? new RawChange(fields.nextPath(), Optional.of(first), status, 0, 0, false, mode)
+              : new RawChange(first, Optional.empty(), status, 0, 0, false, mode));
     }
     return changes;
   }
 
   private RawChange counted(String addedLines, String deletedLines) {
     return addedLines.equals("-")
-        ? new RawChange(path, oldPath, status, 0, 0, true)
+        ? new RawChange(path, oldPath, status, 0, 0, true, mode)
         : new RawChange(
-            path, oldPath, status, Long.parseLong(addedLines), Long.parseLong(deletedLines), false);
+            path,
+            oldPath,
+            status,
+            Long.parseLong(addedLines),
+            Long.parseLong(deletedLines),
+            false,
+            mode);
   }
 }

@@ -65,8 +65,19 @@ public record FileDiff(
    * @param oldNumber its number before, 0 if it is new
    * @param newNumber its number now, 0 if it is gone
    * @param cut how many characters were left out at its end
+   * @param isEnded false for a last line that no line feed ends
    */
-  public record DiffLine(Kind kind, long oldNumber, long newNumber, String text, int cut) {
+  public record DiffLine(
+      Kind kind, long oldNumber, long newNumber, String text, int cut, boolean isEnded) {
+    /** A line as most are. */
+    public DiffLine(Kind kind, long oldNumber, long newNumber, String text, int cut) {
+      this(kind, oldNumber, newNumber, text, cut, true);
+    }
+
+    DiffLine withoutEnd() {
+      return new DiffLine(kind, oldNumber, newNumber, text, cut, false);
+    }
+
     /** What happened to a line. */
     public enum Kind {
       SAME,

@@ -82,6 +82,9 @@ final class PatchParser {
         isInHunk = begin(line);
       } else if (isInHunk && (sign == ' ' || sign == '+' || sign == '-')) {
         hasMore = !add(sign, line);
+      } else if (isInHunk && sign == '\\' && !lines.isEmpty()) {
+        // why: git says so behind a line that no line feed ends
+        lines.add(lines.removeLast().withoutEnd());
       } else if (!isInHunk) {
         isBinary |= line.text(0).startsWith("Binary files ");
       }

@@ -13,6 +13,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.changes.ChangeReader.ChangeLimits;
 import dev.baton.orchestrator.changes.Changes.ChangeSummary;
 import dev.baton.orchestrator.changes.Changes.FileChange;
+import dev.baton.orchestrator.changes.Changes.ModeChange;
 import dev.baton.orchestrator.workspace.DirectoryPrint;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -41,7 +42,7 @@ class ChangesTest {
   }
 
   private static FileChange change(String path, ChangeStatus status, int added, int deleted) {
-    return new FileChange(path, status, added, deleted, Optional.empty(), false);
+    return new FileChange(path, status, added, deleted, Optional.empty(), false, ModeChange.NONE);
   }
 
   private Changes read() {
@@ -105,11 +106,13 @@ class ChangesTest {
         .containsExactly(
             change("a.txt", DELETED, 0, 10),
             change("b.txt", TYPE_CHANGED, 1, 1),
-            new FileChange("binary", ADDED, 0, 0, Optional.empty(), true),
-            new FileChange("copy", COPIED, 0, 0, Optional.of("source"), false),
+            new FileChange("binary", ADDED, 0, 0, Optional.empty(), true, ModeChange.NONE),
+            new FileChange("copy", COPIED, 0, 0, Optional.of("source"), false, ModeChange.NONE),
             change("link", ADDED, 1, 0),
-            new FileChange("new name", RENAMED, 1, 0, Optional.of("old name"), false),
-            change("script", MODIFIED, 0, 0),
+            new FileChange(
+                "new name", RENAMED, 1, 0, Optional.of("old name"), false, ModeChange.NONE),
+            new FileChange(
+                "script", MODIFIED, 0, 0, Optional.empty(), false, ModeChange.EXECUTABLE),
             change("source", MODIFIED, 1, 0));
   }
 

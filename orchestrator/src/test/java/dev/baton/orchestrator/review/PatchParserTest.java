@@ -33,6 +33,14 @@ class PatchParserTest {
       """;
 
   @Test
+  void a_line_that_no_line_feed_ends_is_known() throws IOException {
+    assertThat(read(PATCH, 0, 100).hunks().stream().flatMap(hunk -> hunk.lines().stream()))
+        .filteredOn(line -> !line.isEnded())
+        .extracting(DiffLine::text)
+        .containsExactly("new");
+  }
+
+  @Test
   void lines_have_the_numbers_of_both_sides() throws IOException {
     var part = read(PATCH, 0, 100);
 

@@ -154,9 +154,15 @@ public final class DiffPages {
       return Optional.of(
           "Not text: %s before, %s now.".formatted(size(diff.before()), size(diff.now())));
     }
-    return diff.hunks().isEmpty()
-        ? Optional.of("No line differs: its mode, its name or white space may have changed.")
-        : Optional.empty();
+    if (!diff.hunks().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        diff.before().isEmpty()
+            ? "It is new and empty."
+            : diff.now().isEmpty()
+                ? "It was empty, and is gone."
+                : "No line differs: its mode, its name or white space may have changed.");
   }
 
   private static String size(Optional<Blob> blob) {

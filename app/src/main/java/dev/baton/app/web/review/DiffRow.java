@@ -12,6 +12,7 @@ sealed interface DiffRow {
    * @param oldNumber empty text if it has none
    * @param isCommented true if somebody's comment is about it
    * @param isFirst true for the first line of a change
+   * @param isEnded false for a last line that no line feed ends
    */
   record Cell(
       String style,
@@ -20,10 +21,15 @@ sealed interface DiffRow {
       String newNumber,
       String html,
       boolean isCommented,
-      boolean isFirst) {
+      boolean isFirst,
+      boolean isEnded) {
     String classes() {
-      return "l %s%s%s"
-          .formatted(style, isCommented ? " noted" : "", isFirst ? " first" : "")
+      return "l %s%s%s%s"
+          .formatted(
+              style,
+              isCommented ? " noted" : "",
+              isFirst ? " first" : "",
+              isEnded ? "" : " unended")
           .strip();
     }
   }

@@ -141,7 +141,8 @@ final class DiffRows {
         html(line.text(), mark, line.cut()),
         (hasOld && comments.covers(CommentSide.OLD, line.oldNumber()))
             || (hasNew && comments.covers(CommentSide.NEW, line.newNumber())),
-        isFirst);
+        isFirst,
+        line.isEnded());
   }
 
   private static String number(long line) {

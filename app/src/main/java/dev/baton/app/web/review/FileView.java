@@ -2,6 +2,7 @@ package dev.baton.app.web.review;
 
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.changes.ChangeStatus;
+import dev.baton.orchestrator.changes.Changes.ModeChange;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile.Mark;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A changed file in the list and above its differences.
@@ -48,7 +50,11 @@ record FileView(
         change.path(),
         shown.substring(0, cut),
         shown.substring(cut),
-        note(change.status(), change.oldPath().map(VisibleText::of).orElse("")),
+        Stream.of(
+                note(change.status(), change.oldPath().map(VisibleText::of).orElse("")),
+                note(change.mode()))
+            .filter(words -> !words.isEmpty())
+            .collect(Collectors.joining(", ")),
         change.added(),
         change.deleted(),
         file.mark(),
@@ -71,6 +77,14 @@ record FileView(
       case COPIED -> "copy of " + oldPath;
       case TYPE_CHANGED -> "another kind of file";
       case MODIFIED -> "";
+    };
+  }
+
+  private static String note(ModeChange mode) {
+    return switch (mode) {
+      case NONE -> "";
+      case EXECUTABLE -> "can be executed now";
+      case NOT_EXECUTABLE -> "cannot be executed any more";
     };
   }
 
@@ -121,7 +135,7 @@ record FileView(
       if (LOCKS.contains(name)) {
         return Optional.of("Lock file");
       }
-      if (name.endsWith(".min.js") || name.endsWith(".min.css") || name.endsWith(".map")) {
+      if (name.matches(".*\\.(min\\.[cm]?js|min\\.css|map)")) {
         return Optional.of("Minified file");
       }
       var isGenerated =
