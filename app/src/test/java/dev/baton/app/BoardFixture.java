@@ -13,7 +13,6 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.git.TestRepository;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -193,35 +192,5 @@ public final class BoardFixture implements AutoCloseable {
     client.close();
     ServerFile.delete(data);
     server.close();
-    endAgents();
-  }
-
-  /** Agents outlive their server, and would write into a directory that is being deleted. */
-  private void endAgents() throws IOException {
-    var left = new ArrayList<ProcessHandle>();
-    for (var attempt : list(data.path().resolve("runs"))) {
-      for (var program : list(attempt)) {
-        var wrapper = program.resolve("wrapper");
-        if (Files.exists(wrapper) && !Files.exists(program.resolve("exit"))) {
-          ProcessHandle.of(Long.parseLong(Files.readString(wrapper).split(" ", 2)[0]))
-              .ifPresent(
-                  it -> {
-                    left.add(it);
-                    it.descendants().forEach(left::add);
-                  });
-        }
-      }
-    }
-    left.forEach(ProcessHandle::destroyForcibly);
-    left.forEach(it -> it.onExit().join());
-  }
-
-  private static List<Path> list(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return List.of();
-    }
-    try (var files = Files.list(directory)) {
-      return files.toList();
-    }
   }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** The programs that a server in a test has started, as the system sees them. */
@@ -77,18 +78,36 @@ final class LivePrograms {
         .untilAsserted(() -> assertThat(below(directory)).isEmpty());
   }
 
-  /** The processes that work in a directory. */
-  static List<String> below(Path directory) {
-    return ProcessHandle.allProcesses()
-        .map(process -> Path.of("/proc", Long.toString(process.pid()), "cwd"))
-        .filter(link -> isBelow(link, directory))
-        .map(Path::toString)
-        .toList();
+  /** Ends all that works in a directory, and what that starts meanwhile. */
+  static void endBelow(Path directory) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(10))
+        .until(
+            () -> {
+              var left = processes(directory).toList();
+              left.forEach(ProcessHandle::destroyForcibly);
+              return left.isEmpty();
+            });
   }
 
-  private static boolean isBelow(Path link, Path directory) {
+  /** The processes that work in a directory, by where the system says so. */
+  static List<String> below(Path directory) {
+    return processes(directory).map(LivePrograms::workingDirectory).map(Path::toString).toList();
+  }
+
+  private static Stream<ProcessHandle> processes(Path directory) {
+    return ProcessHandle.allProcesses().filter(process -> isBelow(process, directory));
+  }
+
+  private static Path workingDirectory(ProcessHandle process) {
+    return Path.of("/proc", Long.toString(process.pid()), "cwd");
+  }
+
+  private static boolean isBelow(ProcessHandle process, Path directory) {
     try {
-      return Files.readSymbolicLink(link).startsWith(directory.toRealPath());
+      return Files.readSymbolicLink(workingDirectory(process)).startsWith(directory.toRealPath());
     } catch (IOException e) {
       // why: it has just ended, or is none of ours
       return false;
