@@ -1,6 +1,7 @@
 package dev.baton.app.server;
 
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.workflow.internal.record.Sentence;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -12,7 +13,7 @@ final class FoundNodes {
 
   /** Such as {@code up to 4 agents}. */
   static String room(int room) {
-    return room == 0 ? "no agents" : "up to %d %s".formatted(room, room == 1 ? "agent" : "agents");
+    return room == 0 ? "no agents" : "up to " + Sentence.counted(room, "agent");
   }
 
   /** Such as {@code it found server 'a' and worker 'b'}. */

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.merge;
 
+import dev.baton.workflow.internal.record.Sentence;
 import java.util.List;
 
 /** Names of files, in a sentence: how many they are, and the first of them. */
@@ -15,7 +16,6 @@ record FileNames(List<String> names) {
   public String toString() {
     var shown = String.join(", ", names.subList(0, Math.min(MOST, names.size())));
     var more = names.size() > MOST ? " and %d more".formatted(names.size() - MOST) : "";
-    return "%d %s (%s%s)"
-        .formatted(names.size(), names.size() == 1 ? "file" : "files", shown, more);
+    return "%s (%s%s)".formatted(Sentence.counted(names.size(), "file"), shown, more);
   }
 }

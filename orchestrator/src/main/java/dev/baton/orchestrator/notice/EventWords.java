@@ -2,6 +2,7 @@ package dev.baton.orchestrator.notice;
 
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.cost.Dollars;
+import dev.baton.workflow.internal.record.Sentence;
 import java.math.BigDecimal;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -85,7 +86,7 @@ public final class EventWords {
       var count = data.path("count").asInt(0);
       return "%s %s"
           .formatted(
-              count == 1 ? "1 done task was" : count + " done tasks were",
+              Sentence.counted(count, "done task was", "done tasks were"),
               is("archived") ? "archived" : "put back on the board");
     }
     if (data.has("auto_start_problem")) {

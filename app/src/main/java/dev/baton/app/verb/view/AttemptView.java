@@ -1,5 +1,6 @@
 package dev.baton.app.verb.view;
 
+import dev.baton.workflow.internal.record.Sentence;
 import tools.jackson.databind.JsonNode;
 
 /** How an attempt stands, and what to do if its agent was refused something. */
@@ -10,11 +11,9 @@ public record AttemptView() implements View {
     var denied = answer.path("denied").asInt(0);
     if (denied > 0) {
       screen.aside(
-          "The agent was refused %d %s. To let it: baton follow-up %s PROMPT --variant TRUSTED (or APPROVALS, to be asked)."
+          "The agent was refused %s. To let it: baton follow-up %s PROMPT --variant TRUSTED (or APPROVALS, to be asked)."
               .formatted(
-                  denied,
-                  denied == 1 ? "action" : "actions",
-                  answer.path("attempt_id").asString("")));
+                  Sentence.counted(denied, "action"), answer.path("attempt_id").asString("")));
     }
   }
 }

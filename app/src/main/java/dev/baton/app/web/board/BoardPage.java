@@ -25,6 +25,7 @@ import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
 import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.planning.Cards.Activity;
+import dev.baton.workflow.internal.record.Sentence;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -303,8 +304,7 @@ public final class BoardPage {
     var count = orchestrator.board().archiveDone(new DoneTasks(now, project), now);
     if (visit.isScript()) {
       return Html.said(
-          count == 1 ? "1 task archived" : count + " tasks archived",
-          String.valueOf(now.toEpochMilli()));
+          Sentence.counted(count, "task") + " archived", String.valueOf(now.toEpochMilli()));
     }
     return Route.Response.seeOther(
         "/archive?project=%s&at=%d"

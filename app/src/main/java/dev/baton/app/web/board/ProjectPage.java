@@ -14,6 +14,7 @@ import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.planning.Labels.LabelChange;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;
+import dev.baton.workflow.internal.record.Sentence;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -61,7 +62,7 @@ public final class ProjectPage {
    */
   record LabelLine(String name, String colour, String typed, String chosen, long uses) {
     String words() {
-      return uses == 1 ? "1 task" : uses + " tasks";
+      return Sentence.counted(uses, "task");
     }
   }
 

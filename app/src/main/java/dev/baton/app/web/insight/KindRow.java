@@ -3,6 +3,7 @@ package dev.baton.app.web.insight;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Ages;
 import dev.baton.orchestrator.store.InsightTable.Kind;
+import dev.baton.workflow.internal.record.Sentence;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ record KindRow(
     return new KindRow(
         AgentNames.of(words[0]),
         AgentNames.of(words[1]),
-        kind.attempts() == 1 ? "1 attempt" : kind.attempts() + " attempts",
+        Sentence.counted(kind.attempts(), "attempt"),
         share.orElse(0L).intValue(),
         share.map(it -> it + " %").orElse("–"),
         kind.median()

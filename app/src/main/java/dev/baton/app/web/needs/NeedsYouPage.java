@@ -14,6 +14,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.cost.Budget;
+import dev.baton.workflow.internal.record.Sentence;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -151,6 +152,6 @@ public final class NeedsYouPage {
     if (running == 0) {
       return "No agent is at work.";
     }
-    return running == 1 ? "1 agent is at work." : running + " agents are at work.";
+    return Sentence.counted(running, "agent is", "agents are") + " at work.";
   }
 }

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.workflow.internal.record.Sentence;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -77,7 +78,7 @@ public final class AttemptForms {
         attemptId -> {
           var cancelled =
               orchestrator.followUps().cancel(FollowUpTarget.attempt(attemptId)).cancelled();
-          return cancelled == 1 ? "1 message removed" : cancelled + " messages removed";
+          return Sentence.counted(cancelled, "message") + " removed";
         });
   }
 

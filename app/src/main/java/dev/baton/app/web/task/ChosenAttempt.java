@@ -19,6 +19,7 @@ import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued.QueuedMessage;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
+import dev.baton.workflow.internal.record.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,7 +96,7 @@ record ChosenAttempt(
    */
   record SessionView(UUID id, int number, int turns, Instant since) {
     String words() {
-      return turns == 1 ? "1 turn" : turns + " turns";
+      return Sentence.counted(turns, "turn");
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.planning.Cards.Card;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.task.TaskOwner;
+import dev.baton.workflow.internal.record.Sentence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -164,7 +165,7 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
   }
 
   public static String files(TargetConflict conflict) {
-    return conflict.files() == 1 ? "1 file" : conflict.files() + " files";
+    return Sentence.counted(conflict.files(), "file");
   }
 
   private static StateView proposed(Card card, RepoPullRequest row) {

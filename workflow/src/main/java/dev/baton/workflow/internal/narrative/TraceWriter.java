@@ -118,9 +118,7 @@ final class TraceWriter {
     var count = step.resources().size();
     return line(
         step.name().value(),
-        step.guidance()
-            .map(shown::text)
-            .orElse("read %d resource%s".formatted(count, count == 1 ? "" : "s")));
+        step.guidance().map(shown::text).orElse("read " + Sentence.counted(count, "resource")));
   }
 
   private static String line(String name, String description) {
