@@ -22,6 +22,7 @@ import dev.baton.orchestrator.store.CostTable;
 import dev.baton.orchestrator.store.Tables;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
@@ -257,30 +258,19 @@ final class TaskChanges {
 
   /** A key from before there were labels, blockers or budgets still means the same call. */
   static Fingerprint fingerprint(NewBoardTask words, SequencedSet<String> names) {
-    if (words.budget().isPresent()) {
-      return Fingerprint.of(
-          words.projectId(),
-          words.title(),
-          words.description(),
-          names,
-          words.priority(),
-          words.blockedBy(),
-          words.autoStart(),
-          words.budget().map(budget -> budget.dollars().stripTrailingZeros().toPlainString()));
+    var parts =
+        new ArrayList<Object>(List.of(words.projectId(), words.title(), words.description()));
+    var budget = words.budget();
+    var waits = budget.isPresent() || !words.blockedBy().isEmpty() || words.autoStart().isPresent();
+    if (waits || !names.isEmpty() || words.priority().isPresent()) {
+      parts.addAll(List.of(names, words.priority()));
     }
-    if (!words.blockedBy().isEmpty() || words.autoStart().isPresent()) {
-      return Fingerprint.of(
-          words.projectId(),
-          words.title(),
-          words.description(),
-          names,
-          words.priority(),
-          words.blockedBy(),
-          words.autoStart());
+    if (waits) {
+      parts.addAll(List.of(words.blockedBy(), words.autoStart()));
     }
-    return names.isEmpty() && words.priority().isEmpty()
-        ? Fingerprint.of(words.projectId(), words.title(), words.description())
-        : Fingerprint.of(
-            words.projectId(), words.title(), words.description(), names, words.priority());
+    if (budget.isPresent()) {
+      parts.add(budget.map(it -> it.dollars().stripTrailingZeros().toPlainString()));
+    }
+    return Fingerprint.of(parts.toArray());
   }
 }
