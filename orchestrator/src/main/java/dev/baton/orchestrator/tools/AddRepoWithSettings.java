@@ -4,6 +4,8 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.tools.SetRepo.RepoSettingsRequest;
+import dev.baton.orchestrator.tools.SetRepo.RepoSettingsView;
 import java.util.function.Supplier;
 
 /** {@code add_repo} for people, who may also say what runs. */
@@ -22,7 +24,8 @@ final class AddRepoWithSettings {
             Required: project_id, path.
             Optional: name, allow_shared, setup, cleanup, copy, dev_server, commit_policy.
             Next: start_task_attempt with the repo_id in repos.
-            Avoid: repositories without a commit; make a first one before.""")
+            Avoid: repositories without a commit; make a first one before.\
+            """)
         .annotations(Hints.ADDS)
         .handler(new OperationHandler<>(orchestrator, AddRepoWithSettings::handle));
   }

@@ -4,6 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.tools.RenameProject.ProjectView;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;

@@ -24,7 +24,7 @@ final class CreateProject {
       @Description("Name in the project, at most 100 bytes; default from the path")
           Optional<String> name) {
     NewRepo toNewRepo(int place, boolean shared) {
-      return new NewRepo(RepoPath.read("/repos/%d/path".formatted(place), path), name, shared);
+      return new NewRepo(AddRepo.readPath("/repos/%d/path".formatted(place), path), name, shared);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.call.Caller;
@@ -34,6 +35,15 @@ final class CreateTask {
       @Description("US dollars") Optional<BigDecimal> budget,
       @Description("PNG, JPEG, WebP or GIF; at most 10 of 10 MB") Optional<List<ImageField>> images,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
+
+  /** How a task is started by itself, as callers say it. */
+  record AutoStartField(
+      @Description(FieldText.EXECUTOR + "; empty turns it off") String executor,
+      @Description("Its variant") Optional<String> variant) {
+    AutoStart toAutoStart() {
+      return new AutoStart(executor, variant);
+    }
+  }
 
   private CreateTask() {}
 

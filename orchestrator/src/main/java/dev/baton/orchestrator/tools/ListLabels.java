@@ -5,6 +5,8 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;
 import java.util.List;
 import java.util.UUID;
@@ -25,6 +27,16 @@ final class ListLabels {
     }
   }
 
+  /** A label, as every tool shows it. */
+  record LabelView(
+      @Description("The label") UUID labelId,
+      @Description("Name") String name,
+      @Description("Colour") LabelColour colour) {
+    static LabelView of(Label label) {
+      return new LabelView(label.id(), label.name(), label.colour());
+    }
+  }
+
   private ListLabels() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
@@ -37,7 +49,8 @@ final class ListLabels {
             Required: project_id.
             Optional: nothing.
             Next: set_label, or list_tasks with labels.
-            Avoid: making labels here; create_task and update_task do that.""")
+            Avoid: making labels here; create_task and update_task do that.\
+            """)
         .annotations(Hints.READS)
         .handler(new OperationHandler<>(orchestrator, ListLabels::handle));
   }

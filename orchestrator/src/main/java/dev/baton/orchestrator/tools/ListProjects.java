@@ -1,10 +1,12 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.page.Page;
@@ -44,7 +46,7 @@ final class ListProjects {
           item.project().id(),
           item.project().name(),
           item.repos().stream().map(RepoItem::of).toList(),
-          item.pull().map(PullJson::of),
+          item.pull().map(ListProjects::json),
           Optional.of(isBudgetExceeded).filter(it -> it),
           item.project().createdAt(),
           item.project().updatedAt());
@@ -106,5 +108,17 @@ final class ListProjects {
             .map(item -> Item.of(item, spent.contains(item.project().id())))
             .toList();
     return new Response(items, items.size(), page.nextCursor());
+  }
+
+  /** How a project starts tasks by itself, as callers see it. */
+  static ObjectNode json(Pull pull) {
+    var json =
+        Json.object()
+            .put("limit", pull.limit())
+            .put("executor", pull.executor())
+            .put("variant", pull.variant().orElse(null));
+    json.set("labels", Json.strings(pull.labels()));
+    return json.put("paused", pull.pausedReason().isPresent())
+        .put("paused_reason", pull.pausedReason().orElse(null));
   }
 }

@@ -4,6 +4,8 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.Project;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -11,6 +13,24 @@ final class RenameProject {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("New name, one line of 1 to 500 characters, not blank") String name) {}
+
+  /** A project that was changed. */
+  record ProjectView(
+      @Description(FieldText.ID_OF_PROJECT) UUID projectId,
+      @Description("Name") String name,
+      @Description("Lists leave it out") boolean archived,
+      @Description(FieldText.CREATED_AT) Instant createdAt,
+      @Description(FieldText.UPDATED_AT) Instant updatedAt) {
+
+    static ProjectView of(Project project) {
+      return new ProjectView(
+          project.id(),
+          project.name(),
+          project.archivedAt().isPresent(),
+          project.createdAt(),
+          project.updatedAt());
+    }
+  }
 
   private RenameProject() {}
 

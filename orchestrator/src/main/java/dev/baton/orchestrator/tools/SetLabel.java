@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.planning.Labels.LabelChange;
+import dev.baton.orchestrator.tools.ListLabels.LabelView;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -30,7 +31,8 @@ final class SetLabel {
             Required: project_id, name.
             Optional: colour, new_name.
             Next: list_labels.
-            Avoid: a name that another label has; give the tasks that label with update_task.""")
+            Avoid: a name that another label has; give the tasks that label with update_task.\
+            """)
         .annotations(Hints.SETS)
         .handler(new OperationHandler<>(orchestrator, SetLabel::handle));
   }

@@ -80,7 +80,7 @@ final class UpdateProject {
                     request.budget().map(dollars -> new NewBudget(dollars, isPerson))));
     return new Response(
         changed.project().id(),
-        changed.pull().map(PullJson::of),
+        changed.pull().map(ListProjects::json),
         orchestrator.costs().budgetOfProject(changed.project().id()).map(BudgetJson::of));
   }
 }

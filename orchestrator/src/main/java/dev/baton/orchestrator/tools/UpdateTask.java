@@ -8,6 +8,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.planning.BoardTaskChange;
+import dev.baton.orchestrator.tools.CreateTask.AutoStartField;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
