@@ -1,6 +1,5 @@
 package dev.baton.app.web.board;
 
-import dev.baton.app.web.board.ChoiceView.OptionView;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.PriorityView;
@@ -9,10 +8,29 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskFilter.WorkState;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The choices by which the board of a frame can be filtered. */
 record BoardChoices(Orchestrator orchestrator, Frame frame, BoardFilter filter) {
+  /**
+   * One thing by which a board is filtered.
+   *
+   * @param name of the field, as it stands in the address
+   * @param title what the reader calls it
+   * @param chosen empty if it leaves out nothing
+   * @param without the address of the board without it
+   */
+  record ChoiceView(
+      String name,
+      String title,
+      List<OptionView> options,
+      Optional<OptionView> chosen,
+      String without) {}
+
+  /** What can be chosen. */
+  record OptionView(String value, String words) {}
+
   /** Those that have something to choose. */
   List<ChoiceView> list() {
     return Stream.of(

@@ -1,5 +1,6 @@
 package dev.baton.app.web.board;
 
+import dev.baton.app.web.board.BoardChoices.ChoiceView;
 import dev.baton.app.web.board.PullView.PausedView;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Executors as people call them. */
+/** Executors and their variants as people call them. */
 public final class AgentNames {
   private AgentNames() {}
 
@@ -14,5 +14,17 @@ public final class AgentNames {
         .filter(word -> !word.isEmpty())
         .map(word -> word.substring(0, 1) + word.substring(1).toLowerCase(Locale.ROOT))
         .collect(Collectors.joining(" "));
+  }
+
+  /** What a way to run an agent means for people who choose one. */
+  public static String ofVariant(String variant) {
+    return switch (variant) {
+      case "DEFAULT" -> "Default: edits files";
+      case "NO_CONTEXT" -> "No context: new conversation";
+      case "PLAN" -> "Plan: edits nothing";
+      case "APPROVALS" -> "Approvals: asks you first";
+      case "TRUSTED" -> "Trusted: runs any command, unasked";
+      default -> of(variant);
+    };
   }
 }

@@ -26,7 +26,7 @@ public record AutoStartView(
     return new AutoStartView(
         wish.executor() + wish.variant().map(BETWEEN::concat).orElse(""),
         agent,
-        agent + wish.variant().map(it -> " (%s)".formatted(VariantNames.of(it))).orElse(""),
+        agent + wish.variant().map(it -> " (%s)".formatted(AgentNames.ofVariant(it))).orElse(""),
         wish.problem().map(VisibleText::line),
         Optional.empty());
   }
