@@ -4,11 +4,26 @@ import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** What the operating system has for programs that start when their user logs in. */
 public sealed interface LoginService permits SystemdUnit, LaunchAgent {
+  /**
+   * What a service shall start.
+   *
+   * @param command the words that start the server
+   * @param directory its data directory
+   * @param javaHome the JDK that it runs with, which a login without a shell does not know either
+   * @param path where its agents find their programs, which a login without a shell does not know
+   */
+  record ServicePlan(List<String> command, Path directory, Path javaHome, String path) {
+    public ServicePlan {
+      command = List.copyOf(command);
+    }
+  }
+
   /**
    * The one of this machine.
    *
@@ -23,7 +38,9 @@ public sealed interface LoginService permits SystemdUnit, LaunchAgent {
     if (!systemctl.isThere()) {
       throw new CommandFailure(
           FailureCode.NOT_FOUND,
-          "There is no systemctl on the PATH, so nothing here can start the server at login: let your own service manager run 'baton serve', or use 'baton mcp' and other commands, which start a server when they need one.");
+          "There is no systemctl on the PATH, so nothing here can start the server at login: let"
+              + " your own service manager run 'baton serve', or use 'baton mcp' and other"
+              + " commands, which start a server when they need one.");
     }
     var configuration =
         Optional.ofNullable(environment.get("XDG_CONFIG_HOME"))

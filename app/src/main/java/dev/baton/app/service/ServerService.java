@@ -3,6 +3,7 @@ package dev.baton.app.service;
 import dev.baton.app.connect.ShellWords;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.CommandFailure;
+import dev.baton.app.service.LoginService.ServicePlan;
 import dev.baton.mcp.tool.FailureCode;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -49,7 +49,7 @@ class NestedWorkTest {
 
   @Test
   void afterwards_log_lines_are_the_requests_again() throws Exception {
-    var context = new LogContext();
+    var context = new Watchers.LogContext();
     var after =
         context.around(
             PROMPT,

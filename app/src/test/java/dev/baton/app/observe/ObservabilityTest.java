@@ -52,7 +52,8 @@ class ObservabilityTest {
           .orElseThrow()
           .start(
               builder ->
-                  builder.observedBy(new Tracing(telemetry).and(new LogContext()).and(metrics)));
+                  builder.observedBy(
+                      new Tracing(telemetry).and(new Watchers.LogContext()).and(metrics)));
   private final HttpTransport transport = start(server, metrics);
 
   private static HttpTransport start(McpServer server, Metrics metrics) {

@@ -6,6 +6,7 @@ import dev.baton.app.Cli;
 import dev.baton.app.Program;
 import dev.baton.app.connect.ShellWords;
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.service.LoginService.ServicePlan;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Files;

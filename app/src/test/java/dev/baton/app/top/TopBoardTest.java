@@ -2,8 +2,8 @@ package dev.baton.app.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.app.verb.Answer;
 import dev.baton.app.verb.Server;
+import dev.baton.app.verb.Server.Answer;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Endpoint;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package dev.baton.app.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.app.verb.Server.Answer;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,8 +56,10 @@ class NodeWaitTest {
             "/api/drain_node {\"node\":\"build-1\",\"wait_ms\":30000}");
     assertThat(err.toString().lines())
         .containsExactly(
-            "Waiting for 2 attempts on build-1; Ctrl-C ends the waiting, and nothing new starts there.",
-            "Waiting for 1 attempt on build-1; Ctrl-C ends the waiting, and nothing new starts there.");
+            "Waiting for 2 attempts on build-1; Ctrl-C ends the waiting, and nothing new starts"
+                + " there.",
+            "Waiting for 1 attempt on build-1; Ctrl-C ends the waiting, and nothing new starts"
+                + " there.");
   }
 
   @Test

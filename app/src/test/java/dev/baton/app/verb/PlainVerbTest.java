@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.app.Cli;
 import dev.baton.app.Main;
 import dev.baton.app.Program;
+import dev.baton.app.verb.Server.Answer;
 import dev.baton.app.verb.view.Terminal;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operations;

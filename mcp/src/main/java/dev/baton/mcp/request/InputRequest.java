@@ -67,7 +67,44 @@ public sealed interface InputRequest {
     public boolean isAnsweredBy(JsonNode answer) {
       var action = answer.path("action").asString("");
       return ACTIONS.contains(action)
-          && (!action.equals("accept") || Form.isFilledIn(requestedSchema, answer.path("content")));
+          && (!action.equals("accept") || isFilledIn(requestedSchema, answer.path("content")));
+    }
+
+    // why so little: forms are flat, and their fields have simple types
+    private static boolean isFilledIn(JsonNode schema, JsonNode content) {
+      return content.isObject()
+          && schema.path("required").valueStream().allMatch(name -> content.has(name.asString("")))
+          && schema
+              .path("properties")
+              .propertyStream()
+              .allMatch(field -> fits(field.getValue(), content.path(field.getKey())));
+    }
+
+    private static boolean fits(JsonNode field, JsonNode value) {
+      if (value.isMissingNode()) {
+        return true;
+      }
+      return hasType(field.path("type").asString(""), value)
+          && isAllowed(field.path("enum"), value)
+          && value
+              .valueStream()
+              .allMatch(item -> isAllowed(field.path("items").path("enum"), item));
+    }
+
+    private static boolean hasType(String type, JsonNode value) {
+      return switch (type) {
+        case "string" -> value.isString();
+        case "boolean" -> value.isBoolean();
+        case "integer" ->
+            value.isNumber() && value.decimalValue().stripTrailingZeros().scale() <= 0;
+        case "number" -> value.isNumber();
+        case "array" -> value.isArray();
+        default -> true;
+      };
+    }
+
+    private static boolean isAllowed(JsonNode values, JsonNode value) {
+      return values.isMissingNode() || values.valueStream().anyMatch(value::equals);
     }
   }
 

@@ -8,6 +8,14 @@ import java.util.Optional;
 
 /** One repository on a forge. Thread safe; calls wait for the network, within a time limit. */
 public sealed interface Forge permits GithubForge, GitlabForge, GiteaForge {
+  /**
+   * The parts of a pull request that is to be made.
+   *
+   * @param branch has the work, and is on the forge already
+   * @param base the branch of the forge that it is proposed for
+   */
+  record Proposal(String branch, String base, String title, String body, boolean isDraft) {}
+
   /** Fails with the way to log in unless pull requests can be made there. */
   void requireReady();
 

@@ -7,7 +7,7 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.changes.OwnBranch;
-import dev.baton.orchestrator.forge.Proposal;
+import dev.baton.orchestrator.forge.Forge.Proposal;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.shipping.ForgeRemotes.ForgeRemote;
 import dev.baton.orchestrator.store.Store;
