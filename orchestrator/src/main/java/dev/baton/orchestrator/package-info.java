@@ -15,10 +15,12 @@
  *       what costs too much.
  *   <li>Programs: {@code agent} knows the coding agents, {@code process} runs them, {@code git}
  *       runs git.
- *   <li>The work and its way out: {@code workspace} has the worktrees, {@code changes} reads and
- *       commits them, {@code merge} moves target branches and {@code update} those of attempts,
- *       {@code forge} has pull requests. These know git and no user; {@code review} shows changes
- *       to people, and {@code shipping} has the calls that merge, update and push.
+ *   <li>The work of agents, in git and without users: {@code workspace} makes the worktrees, {@code
+ *       changes} reads and commits what is in them, {@code merge} brings the work into its target
+ *       branch, {@code update} brings the target branch into the work.
+ *   <li>The same as users meet it: {@code review} shows the work and marks what a person has seen,
+ *       {@code shipping} has the calls that merge, update, push and propose, {@code forge} speaks
+ *       to the hosts of pull requests.
  *   <li>Several servers: {@code node}, {@code fleet}, {@code remote}, {@code mirror}.
  *   <li>What happened: {@code event} for those who wait here, {@code notice} for those elsewhere.
  *   <li>Storage: {@code store}; whole boards come and go by {@code transfer} and {@code
@@ -39,6 +41,23 @@
  *   <li>Delete it: {@code upkeep.Deletions}; move it to another node: {@code upkeep.Nodes}.
  *   <li>What happens by itself while it runs: {@code turn.AttemptDriver}, and the threads in the
  *       package comment of {@code turn}.
+ * </ul>
+ *
+ * <p>The other types whose names begin with Attempt:
+ *
+ * <ul>
+ *   <li>What it is: {@code attempt.Attempt}, its {@code AttemptState}, its repositories ({@code
+ *       AttemptRepo}), a line of a list of them ({@code AttemptOverview}), and the rules that hold
+ *       where a project has none of its own ({@code AttemptRules}). {@code store.AttemptTable}
+ *       stores it, {@code tools.AttemptStatusView} is its state on the wire.
+ *   <li>Before it runs: {@code start.AttemptPlans} finds out what it needs, {@code
+ *       dispatch.AttemptRequirements} what it asks of a node, and {@code dispatch.AttemptScheduler}
+ *       hands it to a thread. {@code dispatch.AttemptEngine} wires all that runs attempts.
+ *   <li>While it runs: {@code turn.AttemptWorkspaces} has its worktrees, {@code turn.AttemptStops}
+ *       stops it, {@code turn.AttemptInterruption} lets it fail when its node is gone, {@code
+ *       turn.AttemptHolds} keeps turns from beginning meanwhile, {@code turn.AttemptToken} lets its
+ *       agent call this server, and {@code call.AttemptOwner} is that agent as a caller.
+ *   <li>In git: {@code git.AttemptRefs} names the refs that keep its work.
  * </ul>
  */
 @NullMarked
