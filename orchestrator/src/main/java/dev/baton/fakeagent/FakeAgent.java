@@ -5,7 +5,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-/** The program. */
+/** The main class of the fake agent: reads its command line and plays one turn of a script. */
 public final class FakeAgent {
   private static final int FAILED = 1;
   private static final int WRONG_USE = 2;

@@ -2,9 +2,7 @@ package dev.baton.workflow;
 
 import java.util.function.Consumer;
 
-/**
- * Something that a prompt argument has, such as allowed values; the {@link WorkflowDsl} makes it.
- */
+/** A part of a prompt argument, such as its allowed values; the {@link WorkflowDsl} makes it. */
 public final class ArgumentOption {
   private final Consumer<ArgumentDraft> change;
 

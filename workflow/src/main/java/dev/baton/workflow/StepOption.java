@@ -2,7 +2,7 @@ package dev.baton.workflow;
 
 import java.util.function.Consumer;
 
-/** Something that a step has, such as an argument or guidance; the {@link WorkflowDsl} makes it. */
+/** A part of a step, such as an argument or guidance; the {@link WorkflowDsl} makes it. */
 public final class StepOption {
   private final Consumer<StepDraft> change;
 

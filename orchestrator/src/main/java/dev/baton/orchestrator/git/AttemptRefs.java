@@ -3,7 +3,7 @@ package dev.baton.orchestrator.git;
 import java.util.List;
 import java.util.UUID;
 
-/** The names of our own refs. */
+/** The names of the refs that Baton makes in repositories, apart from branches. */
 public final class AttemptRefs {
   private static final String KEPT = "refs/baton/kept/";
   private static final String MERGED = "refs/baton/merged/";

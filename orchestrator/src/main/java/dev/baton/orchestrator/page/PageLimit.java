@@ -2,7 +2,7 @@ package dev.baton.orchestrator.page;
 
 import dev.baton.mcp.tool.ToolFailure;
 
-/** How much a page may hold: items, and bytes of their JSON. A page has at least one item. */
+/** The most items of a page, and the most bytes of their JSON. A page has at least one item. */
 public record PageLimit(int items, int bytes) {
   private static final int DEFAULT_ITEMS = 50;
 

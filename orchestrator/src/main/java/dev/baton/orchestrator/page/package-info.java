@@ -1,4 +1,4 @@
-/** How long lists are read in parts that a model can take. */
+/** Paging: long lists are read page by page, each small enough for a model. */
 @NullMarked
 package dev.baton.orchestrator.page;
 

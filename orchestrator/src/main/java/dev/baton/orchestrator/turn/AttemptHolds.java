@@ -8,7 +8,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** What is being done with attempts in which nothing may begin meanwhile. Thread safe. */
+/**
+ * Remembers which attempts are being deleted, updated, merged, pushed or brought home: no turn may
+ * begin in them until that is done. Thread safe.
+ */
 final class AttemptHolds {
   /** Why nothing may begin in an attempt for a while. */
   enum Hold {

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Attempts whose node is gone in the middle of a turn. They count as failed, and stay with their
- * node otherwise: turn, programs and epoch are left as they are, so that it goes on when it is
- * back. Only what goes on elsewhere loses them. Thread safe.
+ * Lets attempts fail whose node is gone in the middle of a turn. Otherwise they stay with their
+ * node: turn, programs and epoch are left as they are, so that it goes on when it is back. Only
+ * what goes on elsewhere loses them. Thread safe.
  */
 public final class AttemptInterruption {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptInterruption.class);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Paths in a checkout that are nobody's work, whatever is in them. */
+/** Paths in a checkout that never count as work, whatever is in them. */
 public record ExcludedPaths(Set<GitPath> paths) {
   static final ExcludedPaths NOTHING = new ExcludedPaths(Set.of());
 

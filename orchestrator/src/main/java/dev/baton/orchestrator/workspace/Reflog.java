@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The commits that a worktree was once at, which go away with it. */
+/** The commits that a worktree was at before; git forgets them when the worktree is removed. */
 final class Reflog {
   private final Set<String> commits = new LinkedHashSet<>();
 

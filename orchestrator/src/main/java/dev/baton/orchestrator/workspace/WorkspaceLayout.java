@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** Where things are in the data directory. */
+/** The layout of workspaces in the data directory: which file or directory is where. */
 public final class WorkspaceLayout {
   private final Path data;
 

@@ -1,4 +1,4 @@
-/** What the definition of workflows is made with and its users never touch. */
+/** Parts that the definition of workflows is built from; users of the library never touch them. */
 @NullMarked
 package dev.baton.workflow.internal;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Text that has to keep a rule: names, paths and URIs. */
+/** Checks names, paths and URIs in a file against the rule of each. */
 final class Names {
   private final Findings findings;
 

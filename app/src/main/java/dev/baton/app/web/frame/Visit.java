@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Somebody asks for a page, or sends a form of one.
+ * One request for a page, or one form that was sent from a page.
  *
  * @param latestEvent the newest one when they asked: what happens later has to be told to the page
  */

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Refs that keep replaced work, handed on in the address of the page that says them. */
+/**
+ * The refs under which replaced work is kept. The address of the next page carries them, so that
+ * the page can name them.
+ */
 final class KeptWork {
   private static final String FIELD = "kept";
 

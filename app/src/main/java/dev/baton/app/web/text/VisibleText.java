@@ -2,7 +2,7 @@ package dev.baton.app.web.text;
 
 import dev.baton.app.program.VisibleControls;
 
-/** Text of agents and users, in which nothing can hide: what has no shape is shown as its code. */
+/** Makes text of agents and users safe to read: invisible characters are shown as their codes. */
 public final class VisibleText {
   private VisibleText() {}
 

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What stands in a call for values that it lacks, or that its tool refuses. */
+/** Makes the words that stand in a call for values that it lacks, or that its tool refuses. */
 final class Placeholders {
   private static final int MOST_BYTES = 160;
   private static final String UNKNOWN = "unknown field";

@@ -2,7 +2,7 @@ package dev.baton.workflow.internal.run;
 
 import java.util.Optional;
 
-/** What an exception says, for people. */
+/** Words an exception for people. */
 final class Reason {
   private Reason() {}
 

@@ -1,6 +1,6 @@
 package dev.baton.workflow.internal.run;
 
-/** Is told how far a run has come. */
+/** Listens to how far a run has come. */
 @FunctionalInterface
 public interface RunProgress {
   /**
