@@ -7,7 +7,6 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.event.EventFeed.Listener;
-import dev.baton.orchestrator.transcript.LogChannel;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -118,6 +117,6 @@ final class BrowserStream {
 
   /** Empty if the attempt was deleted meanwhile. */
   private Optional<Long> latest(UUID attempt) {
-    return orchestrator.transcripts().findLatestIndex(attempt, LogChannel.NORMALIZED);
+    return orchestrator.transcripts().findLatestIndex(attempt);
   }
 }

@@ -32,10 +32,6 @@ public final class Multipart {
       return fileName;
     }
 
-    public int size() {
-      return content.length();
-    }
-
     public byte[] content() {
       return content.getBytes(ISO_8859_1);
     }

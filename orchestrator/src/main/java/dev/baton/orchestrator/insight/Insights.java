@@ -45,10 +45,6 @@ public final class Insights {
       Map<Outcome, Long> outcomes,
       Optional<Duration> waited,
       Optional<Duration> longest) {
-    public long attempts() {
-      return outcomes.values().stream().mapToLong(Long::longValue).sum();
-    }
-
     public long count(Outcome outcome) {
       return outcomes.getOrDefault(outcome, 0L);
     }

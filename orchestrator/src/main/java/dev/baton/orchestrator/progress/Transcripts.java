@@ -63,14 +63,17 @@ public final class Transcripts {
     return store.read(tables -> logs(tables, query, view));
   }
 
-  /** The index of the newest entry, -1 if there is none; empty if there is no such attempt. */
-  public Optional<Long> findLatestIndex(UUID attemptId, LogChannel channel) {
+  /**
+   * The index of the newest entry of the conversation, -1 if there is none; empty if there is no
+   * such attempt.
+   */
+  public Optional<Long> findLatestIndex(UUID attemptId) {
     return store.read(
         tables ->
             tables
                 .attempts()
                 .find(attemptId)
-                .map(_ -> tables.logs().nextIndex(attemptId, channel) - 1));
+                .map(_ -> tables.logs().nextIndex(attemptId, LogChannel.NORMALIZED) - 1));
   }
 
   private static <V> TailPage<V> logs(Tables tables, LogQuery query, PageView<LogEntry, V> view) {

@@ -16,10 +16,10 @@ final class Rules {
 
   private Rules() {}
 
-  /** At the root of a schema: not both of these. */
-  static ObjectNode notBoth(String one, String other) {
+  /** At the root of a schema: not both of cursor and this field. */
+  static ObjectNode notWithCursor(String after) {
     var rule = Json.object();
-    rule.putObject("not").set("required", Json.strings(List.of(one, other)));
+    rule.putObject("not").set("required", Json.strings(List.of("cursor", after)));
     return rule;
   }
 

@@ -110,8 +110,7 @@ final class TailAttemptLogs {
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
         .rule(
-            Rules.notBoth("cursor", AFTER),
-            arguments -> Rules.refuseMixedPagination(arguments, AFTER))
+            Rules.notWithCursor(AFTER), arguments -> Rules.refuseMixedPagination(arguments, AFTER))
         .handler(new OperationHandler<>(orchestrator, TailAttemptLogs::handle));
   }
 

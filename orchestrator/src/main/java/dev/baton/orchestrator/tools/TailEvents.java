@@ -17,7 +17,6 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.planning.BoardReference;
 import dev.baton.orchestrator.planning.BoardReference.Kind;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
-import dev.baton.orchestrator.transcript.LogChannel;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -161,7 +160,7 @@ final class TailEvents {
 
   private static Item entries(Orchestrator orchestrator, UUID attemptId, EventPage page) {
     var place = orchestrator.board().findPlace(new BoardReference(Kind.ATTEMPT, attemptId));
-    var latest = orchestrator.transcripts().findLatestIndex(attemptId, LogChannel.NORMALIZED);
+    var latest = orchestrator.transcripts().findLatestIndex(attemptId);
     return new Item(
         page.latest().orElse(0L),
         EventName.ATTEMPT_ENTRIES.wireName(),

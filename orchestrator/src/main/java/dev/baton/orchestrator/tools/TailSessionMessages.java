@@ -90,8 +90,7 @@ final class TailSessionMessages {
         .annotations(Hints.READS)
         .rule(ONE_TARGET, Rules::requireOneTarget)
         .rule(
-            Rules.notBoth("cursor", AFTER),
-            arguments -> Rules.refuseMixedPagination(arguments, AFTER))
+            Rules.notWithCursor(AFTER), arguments -> Rules.refuseMixedPagination(arguments, AFTER))
         .handler(new OperationHandler<>(orchestrator, TailSessionMessages::handle));
   }
 

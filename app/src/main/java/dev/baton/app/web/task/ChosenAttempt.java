@@ -178,10 +178,6 @@ record ChosenAttempt(
     return status.attempt().id();
   }
 
-  UUID taskId() {
-    return status.attempt().taskId();
-  }
-
   boolean isRunning() {
     return status.attempt().isRunning();
   }

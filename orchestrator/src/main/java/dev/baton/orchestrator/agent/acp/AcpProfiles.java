@@ -97,7 +97,7 @@ public final class AcpProfiles {
     }
     var file = request.privateDirectory().resolve("agent-settings.json");
     return new Launch(
-        withModel(List.of("--acp"), "--model", request),
+        withModel(List.of("--acp"), request),
         Map.of("QWEN_CODE_NO_RELAUNCH", "true", "QWEN_CODE_SYSTEM_SETTINGS_PATH", file.toString()),
         List.of(new TurnFile(file, settings.toString())));
   }
@@ -150,7 +150,7 @@ public final class AcpProfiles {
       // why: Copilot ends its turn when we refuse a command, but goes on where it has none
       arguments.add("--deny-tool=shell");
     }
-    return new Launch(withModel(arguments, "--model", request), Map.of(), List.of());
+    return new Launch(withModel(arguments, request), Map.of(), List.of());
   }
 
   /** True if a command or a page of the web can be allowed in this turn at all. */
@@ -158,9 +158,9 @@ public final class AcpProfiles {
     return request.variant().hasFullAccess() || request.variant().mode() == TurnMode.APPROVALS;
   }
 
-  static List<String> withModel(List<String> first, String option, TurnRequest request) {
+  static List<String> withModel(List<String> first, TurnRequest request) {
     var arguments = new ArrayList<>(first);
-    request.variant().model().ifPresent(model -> arguments.add(option + "=" + model));
+    request.variant().model().ifPresent(model -> arguments.add("--model=" + model));
     return arguments;
   }
 }

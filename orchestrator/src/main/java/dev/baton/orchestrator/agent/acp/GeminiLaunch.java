@@ -37,7 +37,7 @@ final class GeminiLaunch {
     }
     return new Launch(
         request.resumes().map(GeminiLaunch::keeping).orElse(List.of()),
-        AcpProfiles.withModel(arguments, "--model", request),
+        AcpProfiles.withModel(arguments, request),
         Map.of(
             "GEMINI_CLI_NO_RELAUNCH",
             "true",
