@@ -56,6 +56,7 @@ class DialogDraftsInChromiumTest extends OnOneBoard {
     assertThat(page.locator(".toast")).containsText("What you typed is thrown away.");
     words(page, "Edit").click();
     assertThat(page.getByLabel("Description")).hasValue("");
+    assertThat(page.getByLabel("Title")).isFocused();
     page.keyboard().press("Escape");
     assertThat(page.locator("#edit-task")).hasCount(0);
     words(page, "Undo").click();
