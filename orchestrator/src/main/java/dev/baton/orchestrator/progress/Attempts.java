@@ -190,18 +190,24 @@ public final class Attempts {
         });
   }
 
+  /** An attempt alone, without what runs for it and what waits. */
+  public Attempt load(UUID attemptId) {
+    return store.read(tables -> CallSubject.attempt(tables, attemptId));
+  }
+
   /** Waits for a change if the query says so. */
   public AttemptStatus status(StatusQuery query) {
     var first = status(query.attemptId());
+    if (query.maxWait().isZero() || query.maxWait().isNegative()) {
+      return first;
+    }
     var since = query.since().orElse(first.attempt().state().name());
     var asked = first.pendingApprovals().size();
-    if (!query.maxWait().isZero() && !query.maxWait().isNegative()) {
-      await(
-          signals,
-          query.attemptId(),
-          query.maxWait(),
-          () -> isNews(query.attemptId(), since, query.since().isPresent() ? 0 : asked));
-    }
+    await(
+        signals,
+        query.attemptId(),
+        query.maxWait(),
+        () -> isNews(query.attemptId(), since, query.since().isPresent() ? 0 : asked));
     return status(query.attemptId());
   }
 

@@ -21,7 +21,6 @@ import dev.baton.orchestrator.followup.ReviewComments.CommentMessage;
 import dev.baton.orchestrator.followup.ReviewComments.EntryToComment;
 import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.followup.ReviewComments.PartToComment;
-import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.review.AttemptReviews.LineRange;
 import dev.baton.orchestrator.review.AttemptReviews.SeenLines;
 import java.util.Optional;
@@ -151,8 +150,7 @@ public final class CommentForms {
   }
 
   private String conversation(UUID attemptId) {
-    return OneTaskPage.address(
-        orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId(), attemptId);
+    return OneTaskPage.address(orchestrator.attempts().load(attemptId).taskId(), attemptId);
   }
 
   /** Keeps a draft. */

@@ -159,7 +159,7 @@ public final class ReviewPage {
 
   /** What the target branches have of it already. */
   private List<DoneMerge> merged(UUID attemptId) {
-    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    var taskId = orchestrator.attempts().load(attemptId).taskId();
     return orchestrator.merges().listDone(taskId).stream()
         .filter(merge -> merge.attemptId().equals(attemptId) && merge.isLast())
         .toList();

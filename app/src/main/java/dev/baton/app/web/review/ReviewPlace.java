@@ -6,7 +6,6 @@ import dev.baton.app.web.frame.Visit;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.comment.CommentSide;
-import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.review.ChangeScope;
 import java.net.URLEncoder;
@@ -39,7 +38,7 @@ record ReviewPlace(UUID attemptId, ChangeScope scope, ReviewSettings settings) {
   }
 
   UUID projectId(Orchestrator orchestrator) {
-    var attempt = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt();
+    var attempt = orchestrator.attempts().load(attemptId);
     return orchestrator.board().loadTask(attempt.taskId()).task().projectId();
   }
 

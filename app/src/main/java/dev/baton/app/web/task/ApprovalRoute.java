@@ -13,7 +13,6 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
-import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -131,7 +130,7 @@ public final class ApprovalRoute {
   }
 
   private UUID taskId(UUID attemptId) {
-    return orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    return orchestrator.attempts().load(attemptId).taskId();
   }
 
   private String address(UUID attemptId) {

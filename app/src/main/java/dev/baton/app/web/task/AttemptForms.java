@@ -13,7 +13,6 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.followup.FollowUp;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.merge.MergeStrategy;
-import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.workflow.internal.record.Sentence;
 import java.util.Optional;
@@ -137,12 +136,7 @@ public final class AttemptForms {
 
   /** Merges, and deletes the attempt if that was asked for: then its task is shown. */
   public Route.Response merge(Visit visit) {
-    var taskId =
-        orchestrator
-            .attempts()
-            .status(StatusQuery.now(visit.requireId("attempt")))
-            .attempt()
-            .taskId();
+    var taskId = orchestrator.attempts().load(visit.requireId("attempt")).taskId();
     var merged = mergeOnly(visit);
     if (merged.status() >= 400 || !visit.form().has("delete")) {
       return merged;
@@ -197,7 +191,7 @@ public final class AttemptForms {
   /** Deletes one attempt; the others of its task stay, and are shown then. */
   public Route.Response delete(Visit visit) {
     var attemptId = visit.requireId("attempt");
-    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    var taskId = orchestrator.attempts().load(attemptId).taskId();
     try {
       var kept = orchestrator.deletions().deleteAttempt(attemptId).keptRefs();
       return visit.isScript()

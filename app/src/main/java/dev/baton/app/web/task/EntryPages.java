@@ -8,7 +8,6 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.util.Optional;
@@ -27,8 +26,7 @@ public final class EntryPages {
   }
 
   public Route.Response entries(Visit visit) {
-    var attempt =
-        orchestrator.attempts().status(StatusQuery.now(visit.requireId("attempt"))).attempt();
+    var attempt = orchestrator.attempts().load(visit.requireId("attempt"));
     var channel = channel(visit);
     var after = visit.query().find("after").flatMap(EntryPages::index);
     var before = visit.query().find("before").flatMap(EntryPages::index);

@@ -16,7 +16,6 @@ import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
-import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -94,7 +93,7 @@ public final class RetryPage {
                 .map("Sent again; its target is %s again"::formatted)
                 .orElse("Sent again"));
       }
-      var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+      var taskId = orchestrator.attempts().load(attemptId).taskId();
       return Route.Response.seeOther(
           OneTaskPage.address(taskId, attemptId) + KeptWork.query(retried.keptRefs()));
     } catch (ToolFailure failure) {
@@ -130,8 +129,7 @@ public final class RetryPage {
 
   private Route.Response show(
       Visit visit, TurnOverview turn, String prompt, Optional<String> problem) {
-    var attempt =
-        orchestrator.attempts().status(StatusQuery.now(visit.requireId("attempt"))).attempt();
+    var attempt = orchestrator.attempts().load(visit.requireId("attempt"));
     var task = orchestrator.board().loadTask(attempt.taskId()).task();
     var executor = orchestrator.nodes().findExecutor(attempt);
     var view =

@@ -4,7 +4,6 @@ import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +15,7 @@ record RunSubject(String words, String address) {
     var attempt = id(arguments, "attempt_id");
     try {
       return attempt
-          .map(id -> orchestrator.attempts().status(StatusQuery.now(id)).attempt().taskId())
+          .map(id -> orchestrator.attempts().load(id).taskId())
           .or(() -> id(arguments, "task_id"))
           .map(id -> of(orchestrator, id, attempt));
     } catch (ToolFailure gone) {
