@@ -24,6 +24,7 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.fleet.ExecutorOffer;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
@@ -64,11 +65,19 @@ public final class NewTaskPage {
   public record ExecutorView(
       String id,
       String name,
-      boolean isAvailable,
       String words,
       List<String> variants,
       String variant,
       ModelFields models) {
+    /** Those that can run, with what was typed about them. */
+    public static List<ExecutorView> list(Orchestrator orchestrator, Fields typed) {
+      return orchestrator.nodes().listExecutors().stream()
+          .map(ExecutorOffer::listing)
+          .filter(listing -> BeginPage.AgentView.of(listing).isAvailable())
+          .map(listing -> of(listing, typed))
+          .toList();
+    }
+
     /** The field of the form that has the variant of this agent. */
     public static String field(String executor) {
       return "variant-" + executor;
@@ -86,17 +95,15 @@ public final class NewTaskPage {
     /** The same with the variant that a project takes its tasks with. */
     ExecutorView chosenBy(Pull pull) {
       return pull.executor().equals(id)
-          ? new ExecutorView(
-              id, name, isAvailable, words, variants, pull.variant().orElse(variant), models)
+          ? new ExecutorView(id, name, words, variants, pull.variant().orElse(variant), models)
           : this;
     }
 
-    public static ExecutorView of(Listing listing, Fields typed) {
+    private static ExecutorView of(Listing listing, Fields typed) {
       var agent = BeginPage.AgentView.of(listing);
       return new ExecutorView(
           listing.executor(),
           agent.name(),
-          agent.isAvailable(),
           agent.words(),
           listing.variants(),
           typed.find(field(listing.executor())).orElse(listing.defaultVariant()),
@@ -129,11 +136,7 @@ public final class NewTaskPage {
     if (frame.projects().isEmpty()) {
       return Route.Response.seeOther("/projects/new");
     }
-    var executors =
-        orchestrator.nodes().listExecutors().stream()
-            .map(offer -> ExecutorView.of(offer.listing(), typed))
-            .filter(ExecutorView::isAvailable)
-            .toList();
+    var executors = ExecutorView.list(orchestrator, typed);
     var chosen =
         typed
             .find("executor")

@@ -56,9 +56,7 @@ public final class PullPage {
     var project = orchestrator.projects().load(visit.requireId("project"));
     var pull = project.pull();
     var executors =
-        orchestrator.nodes().listExecutors().stream()
-            .map(offer -> ExecutorView.of(offer.listing(), typed))
-            .filter(ExecutorView::isAvailable)
+        ExecutorView.list(orchestrator, typed).stream()
             .map(executor -> pull.map(executor::chosenBy).orElse(executor))
             .toList();
     var view =

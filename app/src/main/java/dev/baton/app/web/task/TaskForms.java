@@ -212,11 +212,7 @@ public final class TaskForms {
         BlockerView.sentence(overview)
             .or(() -> orchestrator.costs().findObstacle(task.id()).map(TaskForms::sentence));
     var frame = frames.frame(visit, Frame.Place.BOARD, "New attempt", task.projectId());
-    var executors =
-        orchestrator.nodes().listExecutors().stream()
-            .map(offer -> ExecutorView.of(offer.listing(), typed))
-            .filter(ExecutorView::isAvailable)
-            .toList();
+    var executors = ExecutorView.list(orchestrator, typed);
     var view =
         new NewAttemptView(
             task.id(),
