@@ -17,28 +17,21 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.agent.TokenCount;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.CostQuery;
 import dev.baton.orchestrator.cost.CostQuery.By;
-import dev.baton.orchestrator.cost.Dollars;
 import dev.baton.orchestrator.insight.Insights.Figures;
 import dev.baton.orchestrator.insight.Insights.Outcome;
 import dev.baton.orchestrator.store.InsightTable.Kind;
-import java.math.BigDecimal;
+import dev.baton.workflow.internal.record.Sentence;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.DoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -46,7 +39,6 @@ import java.util.stream.Stream;
 public final class InsightsPage {
   private static final List<Integer> SPANS = List.of(7, 30, 90);
   private static final int USUAL = 30;
-  private static final List<String> COLOURS = List.of("c1", "c2", "c3");
 
   /**
    * What the page shows.
@@ -79,6 +71,55 @@ public final class InsightsPage {
 
   /** A number at the head of the page, with a line below. */
   record Figure(String name, String number, String words) {}
+
+  /** The results of one executor. */
+  record KindRow(
+      String name, String variant, String attempts, int share, String success, String time) {
+    static KindRow of(Kind kind) {
+      var words = kind.key().split(" ", 2);
+      var share = share(kind);
+      return new KindRow(
+          AgentNames.of(words[0]),
+          AgentNames.of(words[1]),
+          Sentence.counted(kind.attempts(), "attempt"),
+          share.orElse(0L).intValue(),
+          share.map(it -> it + " %").orElse("–"),
+          kind.median()
+              .map(it -> Ages.span(Duration.ofMillis(it)) + " to review")
+              .orElse("none came to review"));
+    }
+
+    /** How many in a hundred of those that ended came to review; empty if none ended. */
+    static Optional<Long> share(Kind kind) {
+      return kind.ended() == 0
+          ? Optional.empty()
+          : Optional.of(Math.round(100.0 * kind.reviewed() / kind.ended()));
+    }
+  }
+
+  /**
+   * The field for the budget of a project.
+   *
+   * @param typed what stands in it
+   * @param seen what is set, as it would stand in it; empty if nothing is
+   * @param budget how much of it is used
+   * @param problem why what was typed was not set
+   */
+  record BudgetField(
+      String typed, String seen, Optional<BudgetView> budget, Optional<String> problem) {
+    static BudgetField of(BudgetView budget) {
+      return new BudgetField(budget.limit(), budget.limit(), Optional.of(budget), Optional.empty());
+    }
+
+    static BudgetField none() {
+      return new BudgetField("", "", Optional.empty(), Optional.empty());
+    }
+
+    /** The same with what was typed and not set. */
+    BudgetField refused(String text, String sentence) {
+      return new BudgetField(text, seen, budget, Optional.of(sentence));
+    }
+  }
 
   private final Orchestrator orchestrator;
   private final Frames frames;
@@ -139,6 +180,7 @@ public final class InsightsPage {
     var total = costs.figures(query).total();
     var figures = orchestrator.insights().read(query);
     var dates = figures.days().stream().map(it -> it.day()).toList();
+    var spending = new Spending(costs, query);
     var agents = costs.sums(query, By.DAY_AND_EXECUTOR);
     return new InsightsView(
         span,
@@ -154,10 +196,10 @@ public final class InsightsPage {
         heads(figures, total, span),
         attempts(figures),
         figures.kinds().stream().map(KindRow::of).toList(),
-        byAgent("money", "Money per day", dates, agents, InsightsPage::dollars, true),
-        byAgent("tokens", "Tokens per day", dates, agents, InsightsPage::tokens, false),
+        Spending.moneyPerDay(dates, agents),
+        Spending.tokensPerDay(dates, agents),
         waiting(figures),
-        sums(frame, query));
+        spending.tables(frame));
   }
 
   private static List<Figure> heads(Figures figures, Cost total, int span) {
@@ -185,32 +227,7 @@ public final class InsightsPage {
             all.slow()
                 .map(slow -> "median; nine in ten within " + span(slow))
                 .orElse("no attempt came to review")),
-        new Figure("Spent", money(total), spentWords(total, all)));
-  }
-
-  private static String spentWords(Cost total, Kind all) {
-    var tokens =
-        total
-            .tokens()
-            .map(it -> atLeast(total) + tokens((double) (it.input() + it.output())) + " tokens")
-            .orElse("tokens unknown");
-    if (!total.isKnown()) {
-      return "%s; %d of %d turns did not say".formatted(tokens, total.silent(), total.turns());
-    }
-    return all.attempts() == 0
-        ? tokens
-        : "%s, %s an attempt"
-            .formatted(tokens, dollars(total.atLeast().doubleValue() / all.attempts()));
-  }
-
-  /** What is known; a lower bound is called so. */
-  private static String money(Cost cost) {
-    if (cost.turns() == 0) {
-      return "$0.00";
-    }
-    return cost.usd()
-        .map(usd -> (cost.isKnown() ? "" : "at least ") + Dollars.words(usd))
-        .orElse("unknown");
+        new Figure("Spent", Spending.money(total), Spending.words(total, all.attempts())));
   }
 
   private static String span(long millis) {
@@ -259,133 +276,7 @@ public final class InsightsPage {
         "waiting", "Waiting in line", series, days, seconds -> span((long) (seconds * 1000)), 2);
   }
 
-  /** The two dearest executors have bars of their own, all others share one. */
-  private static ChartView byAgent(
-      String id,
-      String title,
-      List<LocalDate> dates,
-      Map<String, Cost> sums,
-      DoubleFunction<String> figure,
-      boolean isMoney) {
-    var agents =
-        sums.keySet().stream().map(key -> key.substring(key.indexOf(' ') + 1)).distinct().toList();
-    var shown = agents.size() <= COLOURS.size() ? agents : agents.subList(0, 2);
-    var series = new ArrayList<Series>();
-    for (int place = 0; place < shown.size(); place++) {
-      series.add(new Series(AgentNames.of(shown.get(place)), COLOURS.get(place)));
-    }
-    if (shown.size() < agents.size()) {
-      series.add(new Series("Others", COLOURS.getLast()));
-    }
-    var days = new ArrayList<Day>();
-    for (var date : dates) {
-      var parts = new double[series.size()];
-      var spent = new ArrayList<List<Cost>>();
-      series.forEach(_ -> spent.add(new ArrayList<>()));
-      for (var agent : agents) {
-        var place = shown.contains(agent) ? shown.indexOf(agent) : series.size() - 1;
-        var cost = sums.getOrDefault(date + " " + agent, Cost.NONE);
-        parts[place] += isMoney ? cost.atLeast().doubleValue() : tokens(cost);
-        spent.get(place).add(cost);
-      }
-      var heights = Day.of(date, dates.size(), parts);
-      var words = new ArrayList<String>();
-      for (int place = 0; place < parts.length; place++) {
-        words.add(words(spent.get(place), isMoney, figure.apply(parts[place])));
-      }
-      days.add(new Day(heights.name(), heights.label(), heights.parts(), words));
-    }
-    return ChartView.of(id, title, series, days, figure);
-  }
-
-  /** What an agent does not say is unknown, never 0. */
-  private static String words(List<Cost> spent, boolean isMoney, String sum) {
-    var ran = spent.stream().filter(cost -> cost.turns() > 0).toList();
-    if (ran.isEmpty()) {
-      return Day.NOTHING;
-    }
-    if (ran.stream().allMatch(cost -> isMoney ? cost.usd().isEmpty() : cost.tokens().isEmpty())) {
-      return Day.UNKNOWN;
-    }
-    return ran.stream().allMatch(isMoney ? Cost::isKnown : Cost::isCounted)
-        ? sum
-        : Day.AT_LEAST + sum;
-  }
-
-  private static double tokens(Cost cost) {
-    return cost.tokens().map(it -> it.input() + it.output()).orElse(0L);
-  }
-
-  private List<TableView> sums(Frame frame, CostQuery query) {
-    var names = new HashMap<String, String>();
-    frame.projects().forEach(it -> names.put(it.id().toString(), frame.name(it)));
-    return List.of(
-        sums(
-            "Spent by project",
-            "Project",
-            query,
-            By.PROJECT,
-            key -> names.getOrDefault(key, "Archived project")),
-        sums(
-            "Spent by agent",
-            "Agent",
-            query,
-            By.EXECUTOR,
-            key ->
-                AgentNames.of(key.split(" ", 2)[0]) + ", " + AgentNames.of(key.split(" ", 2)[1])));
-  }
-
-  private TableView sums(
-      String caption, String head, CostQuery query, By by, UnaryOperator<String> name) {
-    var shown = orchestrator.costs().sums(query, by).entrySet().stream().limit(20).toList();
-    var most = shown.stream().mapToDouble(it -> it.getValue().atLeast().doubleValue()).max();
-    var rows =
-        shown.stream()
-            .map(
-                entry ->
-                    List.of(
-                        name.apply(entry.getKey()),
-                        "" + entry.getValue().turns(),
-                        count(entry.getValue(), TokenCount::input),
-                        count(entry.getValue(), TokenCount::output),
-                        money(entry.getValue())))
-            .toList();
-    return new TableView(
-        caption,
-        List.of(head, "Turns", "Tokens read", "Tokens written", "Money"),
-        rows,
-        shown.stream().map(it -> percent(it.getValue(), most.orElse(0))).toList());
-  }
-
-  private static int percent(Cost cost, double most) {
-    return most > 0 ? (int) Math.ceil(100 * cost.atLeast().doubleValue() / most) : 0;
-  }
-
-  private static String count(Cost cost, ToLongFunction<TokenCount> which) {
-    return cost.tokens()
-        .map(it -> atLeast(cost) + tokens((double) which.applyAsLong(it)))
-        .orElse("unknown");
-  }
-
-  /** Tokens of which some agents said nothing are a lower bound. */
-  private static String atLeast(Cost cost) {
-    return cost.isCounted() ? "" : "at least ";
-  }
-
   private static String whole(double number) {
     return number == Math.rint(number) ? "" + (long) number : "" + number;
-  }
-
-  private static String dollars(double dollars) {
-    return Dollars.words(BigDecimal.valueOf(dollars));
-  }
-
-  private static String tokens(double count) {
-    if (count >= 1_000_000) {
-      return String.format(Locale.ROOT, "%.1f M", count / 1_000_000);
-    }
-    return count >= 10_000
-        ? String.format(Locale.ROOT, "%.0f k", count / 1000)
-        : "" + Math.round(count);
   }
 }
