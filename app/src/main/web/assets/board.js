@@ -89,7 +89,7 @@ export default class extends Controller {
     event.preventDefault();
     try {
       const answer = await send(event.target.action, Object.fromEntries(new FormData(event.target)));
-      toast(answer.said, { word: "Undo", run: () => send("/tasks/put-back", { at: answer.undo }).then(refresh, (problem) => notice(problem.message)) });
+      toast(answer.said, { word: "Undo", run: () => send("/tasks/put-back", answer.undo).then(refresh, (problem) => notice(problem.message)) });
       refresh();
     } catch (problem) {
       notice(problem.message);

@@ -22,10 +22,8 @@ export async function move(card, fields, before = placeOf(card)) {
   const title = titleOf(card);
   // why with the filter: the answer counts the cards that the reader sees
   const address = `/tasks/${card.dataset.task}/move${card.closest("#columns").dataset.query}`;
-  const back = { status: before.status, ...besideOf(before) };
-  // why with what it undoes: somebody may have moved the card after that
   const takeBack = (undo) =>
-    send(address, { ...back, undo }).then(
+    send(address, undo).then(
       (answer) => {
         announce(answer.said);
         refresh();
@@ -55,9 +53,10 @@ function putBack(id, { status, next }) {
   if (card && list && (card.parentElement !== list || card.nextElementSibling !== below)) list.insertBefore(card, below);
 }
 
-/** Beside which cards a place is, of which one may go; the last one that is shown may not be the last of its column. */
+/** Beside which card a place is; the last one that is shown may not be the last of its column. */
 export function besideOf({ next, previous }) {
-  return next || previous ? { ...(next && { before: next }), ...(previous && { after: previous }) } : { bottom: "1" };
+  if (next) return { before: next };
+  return previous ? { after: previous } : { bottom: "1" };
 }
 
 let turn = Promise.resolve();

@@ -35,6 +35,30 @@ class ColumnsInChromiumTest extends InChromium {
     assertThat(page.locator(".problem")).hasCount(0);
   }
 
+  @Test
+  void a_card_comes_back_to_the_nearest_place_when_both_its_neighbours_have_gone()
+      throws Exception {
+    task("Last");
+    var below = task("Below");
+    task("Move me");
+    var above = task("Above");
+    task("First");
+    var page = enter();
+    card(page, "todo", "Move me").locator(".title").focus();
+    page.keyboard().press("Shift+ArrowRight");
+    assertThat(page.locator(".toast")).containsText("Move me moved to In progress");
+    board.client().call("delete_task", Json.object().put("task_id", below));
+    board
+        .client()
+        .call("update_task", Json.object().put("task_id", above).put("position", "bottom"));
+    assertThat(page.locator("#cards-todo .title")).hasText(new String[] {"First", "Last", "Above"});
+
+    page.keyboard().press("u");
+
+    assertThat(page.locator("#cards-todo .title"))
+        .hasText(new String[] {"First", "Move me", "Last", "Above"});
+  }
+
   private void move(String task, String status) throws Exception {
     board.client().call("update_task", Json.object().put("task_id", task).put("status", status));
   }

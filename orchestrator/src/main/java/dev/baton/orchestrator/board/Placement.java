@@ -15,4 +15,7 @@ public sealed interface Placement {
 
   /** Just below another task. */
   record After(UUID taskId) implements Placement {}
+
+  /** Where a task stood before, or as near as can be. */
+  record Near(PositionKey key) implements Placement {}
 }

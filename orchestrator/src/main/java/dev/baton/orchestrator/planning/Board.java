@@ -321,11 +321,11 @@ public final class Board {
   /**
    * Takes a move back; refused if somebody else has moved the task after it.
    *
-   * @param places where it stood before; the first counts whose neighbour still stands there
+   * @param change puts it {@link Placement.Near} where it stood before
    * @param seen the {@link BoardTask#place() place} to which it was moved
    */
-  public BoardTaskOverview moveBack(BoardTaskChange change, List<Placement> places, String seen) {
-    return store.write(tables -> changes.moveBack(tables, change, places, seen, now()));
+  public BoardTaskOverview moveBack(BoardTaskChange change, String seen) {
+    return store.write(tables -> changes.moveBack(tables, change, seen, now()));
   }
 
   /** Takes a task off the board, or puts it back. */

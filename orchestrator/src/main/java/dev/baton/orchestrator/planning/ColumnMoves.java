@@ -7,7 +7,6 @@ import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.PositionKey;
 import dev.baton.orchestrator.call.CallSubject;
 import dev.baton.orchestrator.store.Tables;
-import java.util.List;
 import java.util.UUID;
 
 /** Finds free places in a column, in the transaction that takes them. */
@@ -30,25 +29,6 @@ final class ColumnMoves {
     }
   }
 
-  /** The first of these places that the column has; else its top. */
-  Placement first(List<Placement> places) {
-    // why: a neighbour that goes away in this moment would be refused later
-    tables.columns().lock(column);
-    return places.stream().filter(this::has).findFirst().orElseGet(Placement.Top::new);
-  }
-
-  private boolean has(Placement placement) {
-    return switch (placement) {
-      case Placement.Top _, Placement.Bottom _ -> true;
-      case Placement.Before(var other) -> stands(other);
-      case Placement.After(var other) -> stands(other);
-    };
-  }
-
-  private boolean stands(UUID taskId) {
-    return tables.boardTasks().find(taskId).filter(it -> it.status() == column).isPresent();
-  }
-
   private PositionKey key(UUID taskId, Placement placement) {
     tables.columns().lock(column);
     var key = freeKey(taskId, placement);
@@ -67,6 +47,7 @@ final class ColumnMoves {
           tables.columns().before(column, neighbour(taskId, other, "before"));
       case Placement.After(var other) ->
           tables.columns().after(column, neighbour(taskId, other, "after"));
+      case Placement.Near(var key) -> tables.columns().near(column, key);
     };
   }
 

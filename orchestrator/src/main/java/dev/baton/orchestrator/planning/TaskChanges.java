@@ -208,13 +208,8 @@ final class TaskChanges {
     }
   }
 
-  /**
-   * Puts a task where it was; refused if it does not stand any more where it was seen.
-   *
-   * @param places where it stood, each in other words; what it stood beside may have gone meanwhile
-   */
-  BoardTaskOverview moveBack(
-      Tables tables, BoardTaskChange change, List<Placement> places, String seen, Instant now) {
+  /** Moves a task; refused if it does not stand any more where it was seen. */
+  BoardTaskOverview moveBack(Tables tables, BoardTaskChange change, String seen, Instant now) {
     tables.boardTasks().lock(change.taskId());
     var task = CallSubject.task(tables, change.taskId());
     if (!task.place().equals(seen)) {
@@ -223,8 +218,7 @@ final class TaskChanges {
           "This task was moved again meanwhile, so it stays where it is",
           "Move it by hand if it shall stand elsewhere");
     }
-    var column = new ColumnMoves(tables, change.status().orElse(task.status()));
-    apply(tables, change.withPlacement(column.first(places)), now);
+    apply(tables, change, now);
     return CallSubject.overview(tables, change.taskId());
   }
 

@@ -65,6 +65,18 @@ public final class ColumnTable {
         .orElseGet(key::below);
   }
 
+  /** A free place among those above and below this one, in a column that is locked. */
+  public PositionKey near(BoardTaskStatus column, PositionKey key) {
+    return findKey(
+            """
+            select min(position) as position from board_task where status = ? and position > ?
+            """,
+            column,
+            key.text())
+        .map(lower -> before(column, lower))
+        .orElseGet(() -> bottom(column));
+  }
+
   /** Makes short keys for all tasks of a column that is locked; their order stays. */
   public void renumber(BoardTaskStatus column) {
     var tasks =

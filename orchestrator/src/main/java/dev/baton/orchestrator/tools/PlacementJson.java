@@ -48,7 +48,7 @@ final class PlacementJson {
         .flatMap(
             placement ->
                 switch (placement) {
-                  case Placement.Top _, Placement.Bottom _ -> Optional.empty();
+                  case Placement.Top _, Placement.Bottom _, Placement.Near _ -> Optional.empty();
                   case Placement.Before(var taskId) -> Optional.of(taskId);
                   case Placement.After(var taskId) -> Optional.of(taskId);
                 });

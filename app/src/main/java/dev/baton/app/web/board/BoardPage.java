@@ -8,15 +8,18 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Placement;
+import dev.baton.orchestrator.board.PositionKey;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.page.PageLimit;
@@ -36,6 +39,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The board: a column per status, over one project or over all. */
 public final class BoardPage {
@@ -248,18 +252,18 @@ public final class BoardPage {
     var form = visit.form();
     var status = Columns.status(form.text("status"));
     var column = BoardTaskChange.of(visit.requireId("task")).withStatus(status);
-    var places = places(visit);
-    var change = places.stream().findFirst().map(column::withPlacement).orElse(column);
+    var change = placement(visit).map(column::withPlacement).orElse(column);
+    var before = orchestrator.board().loadTask(change.taskId()).task();
     var moved =
-        form.find("undo")
-            .map(seen -> orchestrator.board().moveBack(column, places, seen))
+        form.find("seen")
+            .map(seen -> orchestrator.board().moveBack(change, seen))
             .orElseGet(() -> orchestrator.board().changeTask(change));
     var sentence =
         "%s moved to %s%s"
             .formatted(
                 VisibleText.of(moved.task().title()), Columns.name(status), spot(visit, moved));
     return visit.isScript()
-        ? Html.said(sentence, moved.task().place())
+        ? Html.said(sentence, undo(before, moved.task()))
         : done(visit, sentence, moved);
   }
 
@@ -270,20 +274,28 @@ public final class BoardPage {
     return spot.number() == 0 ? "" : ", %d of %d".formatted(spot.number(), spot.count());
   }
 
-  /** Where the card shall stand; only a move that is taken back has a second place. */
-  private static List<Placement> places(Visit visit) {
+  /** The form that takes a move back, unless the card was moved again after it. */
+  private static ObjectNode undo(BoardTask before, BoardTask moved) {
+    return Json.object()
+        .put("status", before.status().wireName())
+        .put("near", before.position().text())
+        .put("seen", moved.place());
+  }
+
+  /** Where the card shall stand in its column. */
+  private static Optional<Placement> placement(Visit visit) {
     var form = visit.form();
     if (form.has("top")) {
-      return List.of(new Placement.Top());
+      return Optional.of(new Placement.Top());
     }
     if (form.has("bottom")) {
-      return List.of(new Placement.Bottom());
+      return Optional.of(new Placement.Bottom());
     }
-    return Stream.<Optional<Placement>>of(
-            visit.findHidden("before").map(Placement.Before::new),
-            visit.findHidden("after").map(Placement.After::new))
-        .flatMap(Optional::stream)
-        .toList();
+    return visit
+        .findHidden("before")
+        .<Placement>map(Placement.Before::new)
+        .or(() -> visit.findHidden("after").map(Placement.After::new))
+        .or(() -> form.find("near").map(PositionKey::new).map(Placement.Near::new));
   }
 
   public Route.Response archive(Visit visit) {
@@ -305,7 +317,8 @@ public final class BoardPage {
     var count = orchestrator.board().archiveDone(new DoneTasks(now, project), now);
     if (visit.isScript()) {
       return Html.said(
-          Sentence.counted(count, "task") + " archived", String.valueOf(now.toEpochMilli()));
+          Sentence.counted(count, "task") + " archived",
+          Json.object().put("at", String.valueOf(now.toEpochMilli())));
     }
     return Route.Response.seeOther(
         "/archive?project=%s&at=%d"

@@ -10,6 +10,7 @@ import gg.jte.output.StringOutput;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Makes responses from templates. */
 public final class Html {
@@ -70,9 +71,9 @@ public final class Html {
     return Route.Response.json(200, Json.object().put("said", sentence));
   }
 
-  /** The same, with what takes the change back. */
-  public static Route.Response said(String sentence, String undo) {
-    return Route.Response.json(200, Json.object().put("said", sentence).put("undo", undo));
+  /** The same, with the fields of the form that takes the change back. */
+  public static Route.Response said(String sentence, ObjectNode undo) {
+    return Route.Response.json(200, Json.object().put("said", sentence).set("undo", undo));
   }
 
   public static Route.Response problem(int status, String sentence) {
