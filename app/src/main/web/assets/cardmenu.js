@@ -59,6 +59,8 @@ export default class extends Controller {
   choose(event) {
     const buttons = [...this.menuTarget.querySelectorAll("button:not(:disabled)")];
     const index = buttons.indexOf(document.activeElement);
+    // why not prevented: the focus goes on from the card
+    if (event.key === "Tab") return this.close();
     if (event.key === "Escape") this.close();
     else if (event.key === "ArrowDown" || event.key === "j") buttons[(index + 1) % buttons.length].focus();
     else if (event.key === "ArrowUp" || event.key === "k") buttons[(index - 1 + buttons.length) % buttons.length].focus();

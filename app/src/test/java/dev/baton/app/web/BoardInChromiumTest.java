@@ -325,6 +325,21 @@ class BoardInChromiumTest extends InChromium {
     assertThat(page.locator("#card-menu")).isHidden();
   }
 
+  @Test
+  void tab_closes_the_menu_of_a_card_and_goes_on_from_the_card() throws Exception {
+    task("Below");
+    task("Above");
+    var page = enter();
+    card(page, "todo", "Above").locator(".title").focus();
+    page.keyboard().press("m");
+    assertThat(page.locator("#card-menu")).isVisible();
+
+    page.keyboard().press("Tab");
+
+    assertThat(page.locator("#card-menu")).isHidden();
+    assertThat(card(page, "todo", "Above").locator(".dots")).isFocused();
+  }
+
   private static void shift(Page page, String title, String where) {
     card(page, "todo", title).locator(".dots").click();
     page.locator("#card-menu")
