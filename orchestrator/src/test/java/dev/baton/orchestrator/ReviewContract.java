@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -286,6 +287,21 @@ abstract class ReviewContract {
     baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "sleep 5", "say late"));
     assertThat(comments().send(caller(), new CommentMessage(attempt, "")).queue()).hasSize(1);
     baton.awaitEnd(attempt);
+  }
+
+  @Test
+  void drafts_of_all_people_are_counted_and_nothing_that_was_sent() {
+    var attempt = ended("write b.txt one", "say done");
+    var task = baton.status(attempt).attempt().taskId();
+    assertThat(comments().countDrafts(task)).isEmpty();
+    comment(attempt, "b.txt", 1, 1, "Why one?");
+    comments().add(new EntryToComment(ANA, attempt, message(attempt)), "Say more.");
+    assertThat(comments().countDrafts(task)).isEqualTo(Map.of(attempt, 2L));
+
+    comments().send(caller(), new CommentMessage(attempt, ""));
+    baton.awaitEnd(attempt);
+
+    assertThat(comments().countDrafts(task)).isEqualTo(Map.of(attempt, 1L));
   }
 
   @Test

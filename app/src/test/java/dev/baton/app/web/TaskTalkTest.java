@@ -179,6 +179,27 @@ class TaskTalkTest extends OnPages {
   }
 
   @Test
+  void comments_that_were_not_sent_are_said_wherever_they_can_be_deleted() throws Exception {
+    var started = board.start("Comment on it", "write new.txt words");
+    awaitPage(started, "<span>Completed");
+    var review = "/attempts/%s/review".formatted(attempt(started));
+    assertThat(page(started)).doesNotContain("that were not sent");
+    for (var text : List.of("Why?", "Why words?")) {
+      browser.post(
+          review + "/comments", "path", "new.txt", "first", "1", "side", "new", "text", text);
+    }
+
+    assertThat(page(started))
+        .contains("its branch and its conversation, and 2 comments that were not sent.")
+        .contains("attempts and their worktrees, and 2 comments that were not sent.");
+    assertThat(browser.read("/attempts/%s/merge".formatted(attempt(started))))
+        .contains("its conversation, and 2 comments that were not sent</label>");
+
+    browser.post(review + "/send", "words", "say Look");
+    assertThat(page(started)).doesNotContain("that were not sent");
+  }
+
+  @Test
   void an_attempt_can_be_deleted_with_its_merge() throws Exception {
     var started = board.start("Bring home", "write new.txt words");
     awaitPage(started, "<span>Completed");

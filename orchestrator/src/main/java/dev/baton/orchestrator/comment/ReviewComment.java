@@ -21,4 +21,9 @@ public record ReviewComment(
   public boolean isDraft() {
     return sentAt.isEmpty();
   }
+
+  /** The same in other words. */
+  public ReviewComment withText(String words) {
+    return new ReviewComment(id, attemptId, person, target, words, createdAt, sentAt);
+  }
 }

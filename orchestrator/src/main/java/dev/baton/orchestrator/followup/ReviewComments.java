@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -112,6 +113,11 @@ public final class ReviewComments {
           CallSubject.attempt(tables, attemptId);
           return tables.comments().list(attemptId, person.name());
         });
+  }
+
+  /** How many drafts, of all people, there are about each attempt of a task that has some. */
+  public Map<UUID, Long> countDrafts(UUID taskId) {
+    return store.read(tables -> tables.comments().countDrafts(taskId));
   }
 
   /** Keeps a draft. */
@@ -200,16 +206,16 @@ public final class ReviewComments {
 
   private ReviewComment add(
       UUID id, TaskOwner person, UUID attemptId, CommentTarget target, String text) {
+    var words = RequiredText.remark(text);
     var comment =
-        new ReviewComment(
-            id, attemptId, person.name(), target, checked(text), now(), Optional.empty());
+        new ReviewComment(id, attemptId, person.name(), target, words, now(), Optional.empty());
     return store.write(
         tables -> {
           CallSubject.attempt(tables, attemptId);
           lock(tables, person.name());
           // why again: a window that closes and the one after it may say the same at once
           if (tables.comments().find(id).isPresent()) {
-            return change(tables, person, id, comment.text(), _ -> {});
+            return change(tables, person, id, words, _ -> {});
           }
           tables.comments().insert(comment);
           return comment;
@@ -240,7 +246,7 @@ public final class ReviewComments {
 
   private ReviewComment change(
       TaskOwner person, UUID commentId, String text, Consumer<ReviewComment> check) {
-    var words = checked(text);
+    var words = RequiredText.remark(text);
     return store.write(
         tables -> {
           lock(tables, person.name());
@@ -258,14 +264,7 @@ public final class ReviewComments {
     var draft = draft(comment);
     check.accept(draft);
     tables.comments().setText(draft, words);
-    return new ReviewComment(
-        draft.id(),
-        draft.attemptId(),
-        draft.person(),
-        draft.target(),
-        words,
-        draft.createdAt(),
-        Optional.empty());
+    return draft.withText(words);
   }
 
   /** Throws a comment away; one that was sent leaves the page alone. */
@@ -385,10 +384,6 @@ public final class ReviewComments {
                 ToolFailure.notFound(
                     "There is no comment %s".formatted(id),
                     "See which comments there are; list_comments has them"));
-  }
-
-  private static String checked(String text) {
-    return RequiredText.remark(text);
   }
 
   private Instant now() {

@@ -13,4 +13,12 @@ final class AttemptWords {
         .matcher(sentence)
         .replaceAll(name -> name.group(1).equals("A") ? "This attempt" : "this attempt");
   }
+
+  /** What else goes with an attempt that is deleted, to stand at the end of what does. */
+  static String andDrafts(long drafts) {
+    return drafts == 0
+        ? ""
+        : ", and "
+            + MergePage.counted(drafts, "comment that was not sent", "comments that were not sent");
+  }
 }

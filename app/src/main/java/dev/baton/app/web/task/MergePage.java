@@ -38,6 +38,7 @@ public final class MergePage {
    * @param isMergeable true if no conflict and no checkout is in the way
    * @param isDone true if the task is done already
    * @param unfinished how the last turn ended if not well, which has to be said yes to
+   * @param andDrafts the comments that go with the attempt if it is deleted afterwards
    */
   record MergeView(
       UUID attemptId,
@@ -51,6 +52,7 @@ public final class MergePage {
       boolean isDone,
       boolean isRunning,
       Optional<String> unfinished,
+      String andDrafts,
       UpdateView update) {
     /** True if there is nothing that would have to be mended first, and something would happen. */
     boolean isPossible() {
@@ -215,6 +217,8 @@ public final class MergePage {
                 .state()
                 .failureSummary()
                 .map(_ -> attempt.state().stoppedBy().isPresent() ? "was stopped" : "failed"),
+            AttemptWords.andDrafts(
+                orchestrator.comments().countDrafts(task.id()).getOrDefault(attemptId, 0L)),
             new UpdateView(
                 !conflicts.isEmpty() || previews.stream().anyMatch(it -> it.behind() > 0),
                 !conflicts.isEmpty(),

@@ -73,7 +73,8 @@ public final class OneTaskPage {
             Shown.REVIEW,
             Optional.empty(),
             List.of(),
-            orchestrator.images().listOfTask(taskId));
+            orchestrator.images().listOfTask(taskId),
+            orchestrator.comments().countDrafts(taskId));
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(
@@ -216,7 +217,8 @@ public final class OneTaskPage {
             shown,
             problem,
             KeptWork.of(visit),
-            orchestrator.images().listOfTask(task.task().id()));
+            orchestrator.images().listOfTask(task.task().id()),
+            orchestrator.comments().countDrafts(task.task().id()));
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.image.Image;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -28,6 +29,7 @@ import java.util.UUID;
  * @param problem why the last thing was not done
  * @param keptRefs keep the work that the last thing replaced
  * @param images those beside the words of the task
+ * @param drafts how many comments nobody has sent, for each attempt that has some
  */
 record TaskView(
     Text text,
@@ -37,7 +39,8 @@ record TaskView(
     Shown shown,
     Optional<Problem> problem,
     List<String> keptRefs,
-    List<Image> images) {
+    List<Image> images,
+    Map<UUID, Long> drafts) {
   /**
    * Which part of which task somebody looks at.
    *
@@ -178,6 +181,16 @@ record TaskView(
         .findFirst()
         .map(TileView::number)
         .orElse(0);
+  }
+
+  /** The comments that go with the chosen attempt if it is deleted. */
+  String andItsDrafts() {
+    return AttemptWords.andDrafts(attempt.map(it -> drafts.getOrDefault(it.id(), 0L)).orElse(0L));
+  }
+
+  /** The comments that go with the task. */
+  String andAllDrafts() {
+    return AttemptWords.andDrafts(drafts.values().stream().mapToLong(Long::longValue).sum());
   }
 
   Optional<Problem> problem(Problem.Place place) {

@@ -10,8 +10,10 @@ import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Comments on the work of attempts, each of which one person sees. */
 public final class CommentTable {
@@ -65,6 +67,23 @@ public final class CommentTable {
         CommentTable::comment,
         attemptId,
         person);
+  }
+
+  /** How many drafts, of all people, there are about each attempt of a task that has some. */
+  public Map<UUID, Long> countDrafts(UUID taskId) {
+    return sql
+        .list(
+            """
+            select c.attempt_id, count(*) as value
+            from review_comment c join attempt a on a.id = c.attempt_id
+            where a.task_id = ? and c.sent_at is null
+            group by c.attempt_id
+            order by c.attempt_id
+            """,
+            row -> Map.entry(row.id("attempt_id"), row.number("value")),
+            taskId)
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   public void setText(ReviewComment comment, String text) {
