@@ -1,5 +1,5 @@
 // What becomes of answers that are no page to be shown: what was typed stays.
-import { complain, notice } from "./sentences.js";
+import { complain, notice, stay } from "./sentences.js";
 import { AWAY, ENDED, refresh } from "./talk.js";
 import { isTyped } from "./typing.js";
 
@@ -30,9 +30,11 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason?.name === "AbortError" || isUnreached) event.preventDefault();
 });
 // why: an answer without the frame that was asked for says why, such as that the task is gone
-document.addEventListener("turbo:frame-missing", (event) => {
+document.addEventListener("turbo:frame-missing", async (event) => {
   event.preventDefault();
   // why: figures beside a link are not worth the page; an attempt in line has none yet
   if (event.target.closest("#parts")) return;
-  event.detail.visit(event.detail.response);
+  const { response, visit } = event.detail;
+  if (response.ok || !isTyped()) visit(response);
+  else stay(new DOMParser().parseFromString(await response.text(), "text/html"));
 });

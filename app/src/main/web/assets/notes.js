@@ -17,6 +17,19 @@ export function write(template, draft) {
   return new Writing(form, draft, leave);
 }
 
+/** A comment of a review that the page shows, as what is known of it when somebody writes it anew. */
+export function draftOf(comment, address) {
+  const { text } = comment.dataset;
+  return {
+    address,
+    fields: { path: comment.closest(".rows")?.dataset.path },
+    where: comment.querySelector(".where").textContent,
+    id: comment.id.slice("comment-".length),
+    text,
+    seen: text,
+  };
+}
+
 /** Lets somebody write in a form, and brings all of it into sight: also from where the bar that sends comments will lie. */
 export function enter(form) {
   form.opener = document.activeElement;

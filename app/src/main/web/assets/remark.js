@@ -79,6 +79,8 @@ export default class Remark {
       this.form.querySelector(".said").textContent = said;
       return true;
     } catch (problem) {
+      // why: what the server had taken before may have gone with the attempt; a form that has gone was left to others
+      if (this.form.isConnected) this.keep();
       this.say(problem.message);
       return false;
     }

@@ -1,8 +1,8 @@
 import { Controller } from "./stimulus.js";
-import { enter, takeAway, write } from "./notes.js";
+import { draftOf, enter, takeAway, write } from "./notes.js";
 import { announce, complain } from "./sentences.js";
 import { refresh, send } from "./talk.js";
-import { leave, takeLeft } from "./rescue.js";
+import { keep, leave, takeLeft } from "./rescue.js";
 
 /** The comments of a review while they are written: none is lost with its form, its page or its window. */
 export default class extends Controller {
@@ -36,6 +36,15 @@ export default class extends Controller {
     for (const { remark } of this.writings) remark.saveAgain();
   }
 
+  /** The attempt is gone, and what the server had of its review: what the page still shows is kept in the browser. */
+  keepAll() {
+    for (const { remark } of this.writings) remark.keep();
+    for (const comment of this.element.querySelectorAll(".comment:not(.sent, .writing)")) {
+      const draft = draftOf(comment, this.addressValue);
+      keep({ ...draft, key: draft.id });
+    }
+  }
+
   /** A page that comes back would show copies of forms, which do nothing; it shows what became of them. */
   putBack() {
     this.saveAtOnce();
@@ -65,10 +74,7 @@ export default class extends Controller {
 
   edit(event) {
     const original = event.currentTarget.closest(".comment");
-    const { text } = original.dataset;
-    const fields = { path: original.closest(".rows")?.dataset.path };
-    const where = original.querySelector(".where").textContent;
-    const writing = write(this.formTarget, { address: this.addressValue, fields, where, id: original.id.slice("comment-".length), text, seen: text });
+    const writing = write(this.formTarget, draftOf(original, this.addressValue));
     writing.original = original;
     original.replaceWith(writing.form);
     enter(writing.form);

@@ -1,7 +1,7 @@
 import { Controller } from "./stimulus.js";
 import { isLeaving } from "./departure.js";
 import { renewTokens, show } from "./reader.js";
-import { notice } from "./sentences.js";
+import { notice, stay } from "./sentences.js";
 import { changes, ENDED } from "./talk.js";
 import { isTyped } from "./typing.js";
 
@@ -75,9 +75,8 @@ export default class extends Controller {
     renewTokens(page);
     if (isLeaving() || before !== changes()) return false;
     if (!response.ok && isTyped()) {
-      // why only its first sentence: the next ones are for whoever has nothing on the page
-      const [happened] = (page.getElementById("what-happened")?.textContent ?? "This page cannot be shown any more.").split(" What you typed");
-      notice(`${happened} What you typed is still here: copy it.`);
+      if (response.status === 404) document.dispatchEvent(new CustomEvent("baton:gone"));
+      stay(page);
       return true;
     }
     show(page);

@@ -40,12 +40,20 @@ export function leave() {
   open.clear();
 }
 
+function all() {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(PREFIX))
+    .map(read);
+}
+
+/** The reviews about which something is kept. */
+export function addresses() {
+  return [...new Set(all().map((draft) => draft.address))];
+}
+
 /** Takes up what windows that have gone left behind, if it is wanted here. */
 export async function takeLeft(isWanted) {
-  const drafts = Object.keys(localStorage)
-    .filter((name) => name.startsWith(PREFIX))
-    .map(read)
-    .filter(isWanted);
+  const drafts = all().filter(isWanted);
   if (drafts.length === 0) return [];
   const windows = new Set((await navigator.locks?.query())?.held.map((lock) => lock.name));
   const left = drafts.filter((draft) => !open.has(draft.key) && (draft.window === HERE || !windows.has(draft.window)));

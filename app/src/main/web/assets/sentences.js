@@ -50,6 +50,13 @@ function forget() {
   if (isShown) notice("");
 }
 
+/** Says why another page is not shown, over the one that stays because something is typed on it. */
+export function stay(page) {
+  // why only its first sentence: the next ones are for whoever has nothing on the page
+  const [happened] = (page.getElementById("what-happened")?.textContent ?? "This page cannot be shown any more.").split(" What you typed");
+  notice(`${happened} What you typed is still here: copy it.`);
+}
+
 /** A sentence with the sign of what went wrong, to stand where it went wrong. */
 export function problemLine(sentence) {
   const line = document.createElement("p");

@@ -2,7 +2,7 @@
 
 /** True if somebody has written something there that was not sent, or that is shown to be copied. */
 export function isTyped(place = document) {
-  const isShown = place.querySelector(".typed") !== null;
+  const isShown = place.querySelector(".typed, .comment:not(.sent)") !== null;
   return isShown || [...place.querySelectorAll("textarea, input[type=text]")].some((field) => field.value && field.value !== field.defaultValue);
 }
 

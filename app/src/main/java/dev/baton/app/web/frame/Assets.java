@@ -55,6 +55,7 @@ public final class Assets {
     "guard.js",
     "head.js",
     "keys.js",
+    "leftovers.js",
     "lines.js",
     "live.js",
     "look.js",
