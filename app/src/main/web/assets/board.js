@@ -40,8 +40,8 @@ export default class extends Controller {
   /** Its tab says which column is seen. */
   markTab() {
     const left = this.element.getBoundingClientRect().left;
-    const columns = [...this.element.querySelectorAll(":scope > .column")];
-    const seen = columns.reduce((best, column) => (Math.abs(column.getBoundingClientRect().left - left) < Math.abs(best.getBoundingClientRect().left - left) ? column : best), columns[0]);
+    const away = (column) => Math.abs(column.getBoundingClientRect().left - left);
+    const [seen] = [...this.element.querySelectorAll(":scope > .column")].sort((one, other) => away(one) - away(other));
     for (const tab of document.querySelectorAll(".column-tabs a")) tab.ariaCurrent = tab.hash === `#${seen?.id}` ? "true" : null;
     // why: where one column fills the screen, who goes to a folded one has opened it
     if (seen?.matches("details") && seen.offsetWidth === this.element.clientWidth) seen.open = true;
@@ -60,9 +60,7 @@ export default class extends Controller {
         animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180,
         ghostClass: "dragging",
         onStart: (event) => (this.before = placeOf(event.item)),
-        onEnd: (event) => {
-          if (event.from !== event.to || event.oldDraggableIndex !== event.newDraggableIndex) this.drop(event.item);
-        },
+        onEnd: ({ item, from, to, oldDraggableIndex, newDraggableIndex }) => (from !== to || oldDraggableIndex !== newDraggableIndex) && this.drop(item),
       }),
     );
   }
@@ -80,7 +78,10 @@ export default class extends Controller {
     const count = column.querySelectorAll(".card").length;
     if (event.type === "toggle" ? !column.open || !link || count > 0 : event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    history.replaceState(history.state, "", link.href);
+    // why its own number alone: more of another column may have been asked for since this link came
+    const address = new URL(location);
+    address.searchParams.set(column.id, new URL(link.href).searchParams.get(column.id));
+    history.replaceState(history.state, "", address);
     if (event.type === "click") document.addEventListener("baton:refreshed", () => column.querySelectorAll(".title")[count]?.focus(), { once: true });
     refresh();
   }

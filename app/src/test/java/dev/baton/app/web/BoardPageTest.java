@@ -54,6 +54,44 @@ class BoardPageTest extends OnPages {
   }
 
   @Test
+  void a_column_shows_fifty_more_cards_at_a_time_and_the_others_stay_as_they_are()
+      throws Exception {
+    for (var i = 0; i < 103; i++) {
+      task(board.project(), "To do " + i);
+    }
+    for (var i = 0; i < 51; i++) {
+      move(task(board.project(), "Dropped " + i), "cancelled");
+    }
+
+    assertThat(browser.read("/"))
+        .contains("href=\"/?todo=100#todo\"", ">Show 50 more</a>")
+        .contains("href=\"/?cancelled=50#cancelled\"", ">Show 50</a>")
+        .contains("To do 53<")
+        .doesNotContain("To do 52<", "Dropped 50<");
+    assertThat(browser.read("/?todo=100&cancelled=50"))
+        .contains("href=\"/?todo=150&amp;cancelled=50#todo\"", ">Show 3 more</a>")
+        .contains("href=\"/?todo=100&amp;cancelled=100#cancelled\"", ">Show 1 more</a>")
+        .contains("To do 3<", "Dropped 1<")
+        .doesNotContain("To do 2<", "Dropped 0<");
+    assertThat(browser.read("/?todo=150&cancelled=100"))
+        .contains("To do 0<", "Dropped 0<")
+        .doesNotContain(">Show ");
+    assertThat(browser.read("/?todo=7&cancelled=many"))
+        .contains(">Show 50 more</a>", ">Show 50</a>");
+  }
+
+  @Test
+  void how_many_cards_a_column_shows_stays_while_filters_change() throws Exception {
+    task(board.project(), "One");
+
+    assertThat(browser.read("/?q=One&state=idle&todo=100"))
+        .contains("<input type=\"hidden\" name=\"todo\" value=\"100\">")
+        .contains("href=\"/?q=One&amp;todo=100\"")
+        .contains("href=\"/?todo=100\">Clear the filter</a>");
+    assertThat(browser.read("/?todo=100")).doesNotContain("Clear the filter");
+  }
+
+  @Test
   void a_task_whose_agent_does_not_start_is_made_once() throws Exception {
     var refused =
         browser.post(

@@ -77,8 +77,31 @@ class ColumnsInChromiumTest extends InChromium {
       assertThat(page.locator("#cards-todo .card")).hasCount(53);
       assertThat(card(page, "todo", "Task 03").locator(".title")).isFocused();
       assertThat(card(page, "todo", "Task 03")).isInViewport();
-      assertThat(page.url()).contains("show=todo");
+      assertThat(page.url()).contains("todo=100");
     }
+  }
+
+  @Test
+  void more_of_one_column_leaves_the_others_as_they_are() throws Exception {
+    for (var number = 1; number <= 53; number++) {
+      task("Task %02d".formatted(number));
+      move(task("Dropped %02d".formatted(number)), "cancelled");
+    }
+    var page = enter();
+    Chromium.picture(page, "more-wide");
+    page.getByText("Show 3 more").click();
+    page.locator("#cancelled > summary").click();
+    assertThat(page.locator("#cards-todo .card")).hasCount(53);
+    assertThat(page.locator("#cards-cancelled .card")).hasCount(50);
+    page.getByText("Show 3 more").click();
+    assertThat(page.locator("#cards-cancelled .card")).hasCount(53);
+    assertThat(page.locator("#cards-todo .card")).hasCount(53);
+
+    page.locator("#search").fill("Dropped");
+    assertThat(page.locator("#cards-todo .card")).hasCount(0);
+    assertThat(page.locator("#cards-cancelled .card")).hasCount(53);
+    page.locator("#search").fill("");
+    assertThat(page.locator("#cards-todo .card")).hasCount(53);
   }
 
   @Test

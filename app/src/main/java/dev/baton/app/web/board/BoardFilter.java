@@ -8,6 +8,7 @@ import dev.baton.mcp.transport.Fields;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskFilter.WorkFilter;
 import dev.baton.orchestrator.board.BoardTaskFilter.WorkState;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the reader wants to see of a board, as it stands in the address. */
+/**
+ * What the reader wants to see of a board, as it stands in the address.
+ *
+ * @param values of the filter, and how many cards of a column are shown where it is not the usual
+ *     number
+ */
 record BoardFilter(Map<String, String> values) {
   private static final List<String> NAMES =
       List.of("q", "project", "label", "priority", "agent", "state");
@@ -29,6 +35,12 @@ record BoardFilter(Map<String, String> values) {
           .map(String::strip)
           .filter(value -> !value.isEmpty())
           .ifPresent(value -> values.put(name, value));
+    }
+    for (var status : BoardTaskStatus.values()) {
+      query
+          .find(status.wireName())
+          .filter(BoardFilter::isCards)
+          .ifPresent(value -> values.put(status.wireName(), value));
     }
     return new BoardFilter(values);
   }
@@ -50,7 +62,28 @@ record BoardFilter(Map<String, String> values) {
   }
 
   boolean isSet() {
-    return !values.isEmpty();
+    return NAMES.stream().anyMatch(values::containsKey);
+  }
+
+  /** What is no number of cards is ignored. */
+  private static boolean isCards(String text) {
+    return text.matches("[0-9]{1,6}") && Integer.parseInt(text) >= BoardPage.CARDS;
+  }
+
+  /** How many cards of a column the reader wants; empty for the usual number. */
+  Optional<Integer> findCards(BoardTaskStatus status) {
+    return Optional.ofNullable(values.get(status.wireName())).map(Integer::valueOf);
+  }
+
+  BoardFilter withCards(BoardTaskStatus status, int cards) {
+    return with(status.wireName(), String.valueOf(cards));
+  }
+
+  /** The numbers of cards alone, each with the name that it has in the address. */
+  BoardFilter cleared() {
+    var cards = new LinkedHashMap<>(values);
+    NAMES.forEach(cards::remove);
+    return new BoardFilter(cards);
   }
 
   BoardFilter with(String name, String value) {

@@ -9,7 +9,6 @@ import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTask;
@@ -43,8 +42,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The board: a column per status, over one project or over all. */
 public final class BoardPage {
-  private static final int CARDS = 50;
-  private static final int MORE_CARDS = 1_000;
+  /** How many cards a column shows at first, and how many more at a time. */
+  static final int CARDS = 50;
 
   /**
    * What the page shows.
@@ -74,6 +73,11 @@ public final class BoardPage {
     long count() {
       return columns.stream().mapToLong(ColumnView::count).sum();
     }
+
+    /** The board with all its tasks, and as many cards of each column. */
+    String cleared() {
+      return filter.cleared().address(address);
+    }
   }
 
   /** A column with the cards at its top. */
@@ -87,8 +91,9 @@ public final class BoardPage {
       return status == BoardTaskStatus.CANCELLED;
     }
 
+    /** How many cards come next; none at the end of the column. */
     long more() {
-      return count - cards.size();
+      return Math.min(CARDS, count - cards.size());
     }
   }
 
@@ -134,7 +139,7 @@ public final class BoardPage {
     var counts = orchestrator.board().countByStatus(tasks);
     var columns =
         Stream.of(BoardTaskStatus.values())
-            .map(status -> column(visit.query(), filter, tasks, status, counts, frame))
+            .map(status -> column(filter, tasks, status, counts, frame))
             .toList();
     var activity =
         tasks
@@ -178,36 +183,26 @@ public final class BoardPage {
   }
 
   private ColumnView column(
-      Fields query,
       BoardFilter filter,
       BoardTaskFilter tasks,
       BoardTaskStatus status,
       Map<BoardTaskStatus, Long> counts,
       Frame frame) {
-    var isOpened = query.text("show").equals(status.wireName());
-    var most = isOpened ? asked(query) : CARDS;
     // why: what is folded is read when somebody unfolds it
-    var isFolded = status == BoardTaskStatus.CANCELLED && !isOpened;
-    var cards = isFolded ? List.<CardView>of() : cards(tasks.in(status), most, names(frame));
+    var isFolded = status == BoardTaskStatus.CANCELLED && filter.findCards(status).isEmpty();
+    var cards =
+        isFolded
+            ? List.<CardView>of()
+            : cards(tasks.in(status), filter.findCards(status).orElse(CARDS), names(frame));
     return new ColumnView(
         status,
         Columns.name(status),
         counts.getOrDefault(status, 0L),
         cards,
-        filter
-            .with("show", status.wireName())
-            .with("cards", String.valueOf(cards.size() + MORE_CARDS))
-            .address(frame.boardAddress()));
-  }
-
-  /** How many cards of the opened column are shown; what is no number is ignored. */
-  private static int asked(Fields query) {
-    return query
-        .find("cards")
-        .filter(text -> text.matches("[0-9]{1,6}"))
-        .map(Integer::valueOf)
-        .filter(number -> number >= CARDS)
-        .orElse(MORE_CARDS);
+        "%s#%s"
+            .formatted(
+                filter.withCards(status, cards.size() + CARDS).address(frame.boardAddress()),
+                status.wireName()));
   }
 
   /** The projects by which cards are told apart; none where all are of the same one. */
