@@ -81,6 +81,21 @@ class BoardPageTest extends OnPages {
   }
 
   @Test
+  void a_column_in_which_nothing_fits_says_so_and_where_something_does() throws Exception {
+    task(board.project(), "Apple");
+    move(task(board.project(), "Pear"), "done");
+    move(task(board.project(), "Apple and pear"), "cancelled");
+
+    assertThat(browser.read("/?q=pear"))
+        .containsPattern(
+            "id=\"cards-todo\"[^>]*>\\s*</ul>\\s*<p class=\"none\">Nothing fits here, 1 in Done, 1"
+                + " in Cancelled</p>")
+        .doesNotContain("Nothing to do");
+    assertThat(browser.read("/?q=plum")).contains("No task fits.").doesNotContain("Nothing fits");
+    assertThat(browser.read("/")).contains("Nothing in review").doesNotContain("Nothing fits");
+  }
+
+  @Test
   void how_many_cards_a_column_shows_stays_while_filters_change() throws Exception {
     task(board.project(), "One");
 

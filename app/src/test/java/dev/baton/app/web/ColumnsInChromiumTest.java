@@ -105,6 +105,23 @@ class ColumnsInChromiumTest extends InChromium {
   }
 
   @Test
+  void a_phone_says_where_something_fits_that_is_out_of_sight() throws Exception {
+    move(task("Pear"), "done");
+    task("Apple");
+    var page = enter(chromium.page(Chromium.phone()));
+    page.locator("button.find").tap();
+
+    page.locator("#search").fill("pear");
+
+    assertThat(page.locator("#todo .none")).hasText("Nothing fits here, 1 in Done");
+    assertThat(page.locator("#todo .none")).isInViewport();
+    chromium.assertAccessible(page, "a column in which nothing fits");
+    Chromium.picture(page, "phone-nothing-fits");
+    page.setViewportSize(1280, 800);
+    Chromium.picture(page, "wide-nothing-fits");
+  }
+
+  @Test
   void the_tabs_of_a_phone_stay_in_sight_and_lead_to_the_first_cards() throws Exception {
     for (var number = 1; number <= 20; number++) {
       task("Task %02d".formatted(number));

@@ -80,9 +80,18 @@ public final class BoardPage {
     }
   }
 
-  /** A column with the cards at its top. */
+  /**
+   * A column with the cards at its top.
+   *
+   * @param nothing what it says where it has no card
+   */
   record ColumnView(
-      BoardTaskStatus status, String name, long count, List<CardView> cards, String moreAddress) {
+      BoardTaskStatus status,
+      String name,
+      long count,
+      List<CardView> cards,
+      String moreAddress,
+      String nothing) {
     String id() {
       return status.wireName();
     }
@@ -202,7 +211,8 @@ public final class BoardPage {
         "%s#%s"
             .formatted(
                 filter.withCards(status, cards.size() + CARDS).address(frame.boardAddress()),
-                status.wireName()));
+                status.wireName()),
+        filter.isSet() ? Columns.nothingFits(counts) : Columns.nothing(status));
   }
 
   /** The projects by which cards are told apart; none where all are of the same one. */

@@ -3,6 +3,7 @@ package dev.baton.app.web.board;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,6 +30,21 @@ public final class Columns {
       case DONE -> "Nothing done yet";
       case CANCELLED -> "Nothing cancelled";
     };
+  }
+
+  /**
+   * What a column says in which nothing fits a filter; on a phone the others are out of sight.
+   *
+   * @param counts of what fits, by column
+   */
+  static String nothingFits(Map<BoardTaskStatus, Long> counts) {
+    var elsewhere =
+        Stream.of(BoardTaskStatus.values())
+            .filter(status -> counts.getOrDefault(status, 0L) > 0)
+            .map(status -> ", %d in %s".formatted(counts.get(status), name(status)))
+            .collect(Collectors.joining());
+    // why nothing: the page says above its columns that no task fits
+    return elsewhere.isEmpty() ? "" : "Nothing fits here" + elsewhere;
   }
 
   static BoardTaskStatus status(String wireName) {
