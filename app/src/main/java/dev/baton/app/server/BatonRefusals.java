@@ -15,10 +15,10 @@ public final class BatonRefusals implements Refusals {
   private static final String OPERATIONS = "/api";
   private static final String MESSAGES = "/mcp";
 
-  /** Makes the page of a refusal from its status and what is wrong. */
+  /** Makes the page of a refusal from its status, what is wrong, and where a token leads to. */
   @FunctionalInterface
   interface RefusalPage {
-    String of(int status, String problem);
+    String of(int status, String problem, String next);
   }
 
   private static final String UNKNOWN =
@@ -37,9 +37,16 @@ public final class BatonRefusals implements Refusals {
 
   @Override
   public Optional<String> findPage(String path, int status, String problem) {
-    return path.equals(MESSAGES) || isOperation(path)
-        ? Optional.empty()
-        : page.map(it -> it.of(status, status == 401 && !problem.equals(UNKNOWN) ? "" : problem));
+    return findPage(path).map(it -> it.of(status, problem, "/"));
+  }
+
+  @Override
+  public Optional<String> findDoor(String path, String next, String problem) {
+    return findPage(path).map(it -> it.of(401, problem.equals(UNKNOWN) ? problem : "", next));
+  }
+
+  private Optional<RefusalPage> findPage(String path) {
+    return page.filter(it -> !path.equals(MESSAGES) && !isOperation(path));
   }
 
   private static boolean isOperation(String path) {

@@ -149,9 +149,13 @@ public final class Site {
     health = new HealthPage(orchestrator, frames, report, clock);
   }
 
-  /** The page for a request that was not let in, or that nothing answers. */
-  public String refusal(int status, String problem) {
-    return Html.refusal(assets, status, problem);
+  /**
+   * The page for a request that was not let in, or that nothing answers.
+   *
+   * @param next the page that is shown to whoever then brings a token
+   */
+  public String refusal(int status, String problem, String next) {
+    return Html.refusal(assets, status, problem, next);
   }
 
   public List<Route> routes() {

@@ -327,6 +327,44 @@ class OutcomePagesTest extends OnPages {
   }
 
   @Test
+  void who_comes_in_at_the_door_is_shown_what_they_asked_for() throws Exception {
+    var home = URI.create(board.url()).resolve("/");
+    var page = "/projects/" + board.project();
+    try (var http = HttpClient.newHttpClient()) {
+      for (var asked :
+          Map.of(
+                  page,
+                  page,
+                  "/?token=wrong&to=" + page,
+                  page,
+                  "/?token=wrong&to=//elsewhere",
+                  "/",
+                  "/%22x",
+                  "/")
+              .entrySet()) {
+        var answer =
+            http.send(
+                HttpRequest.newBuilder(home.resolve(asked.getKey()))
+                    .header("Accept", "text/html")
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.body())
+            .contains(
+                "<input type=\"hidden\" name=\"to\" value=\"%s\">".formatted(asked.getValue()));
+      }
+      var sent =
+          http.send(
+              HttpRequest.newBuilder(home.resolve(page + "/resume"))
+                  .header("Accept", "text/html")
+                  .POST(HttpRequest.BodyPublishers.noBody())
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(sent.body()).contains("name=\"to\" value=\"/\"");
+    }
+  }
+
+  @Test
   void a_token_that_is_not_known_is_said_on_the_page_of_the_door() throws Exception {
     var home = URI.create(board.url()).resolve("/");
     try (var http = HttpClient.newHttpClient()) {

@@ -74,6 +74,24 @@ class PagesInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_token_at_the_door_leads_to_the_page_that_was_asked_for() throws Exception {
+    var task = task("Asked for");
+    var page = chromium.page(Chromium.wide());
+    page.navigate(address() + "/tasks/" + task);
+    page.getByLabel("Token").fill("wrong");
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#unknown-token")).isVisible();
+
+    page.getByLabel("Token").fill(board.token());
+    page.keyboard().press("Enter");
+
+    assertThat(page).hasURL(address() + "/tasks/" + task);
+    assertThat(page.locator("h1").first()).containsText("Asked for");
+    // why: the browser calls an answer with status 401 an error
+    chromium.forgive();
+  }
+
+  @Test
   void no_form_keeps_anybody_out() throws Exception {
     var attempt = board.attempt("Forms", "write forms.txt one");
     var task = taskOf(attempt);

@@ -165,7 +165,7 @@ final class Door {
             .filter(id -> sessions.findToken(id).equals(Optional.of(token)))
             .orElseGet(() -> sessions.open(token));
     var cookie = "%s=%s; %s".formatted(cookieName(), session, cookieRules(exchange));
-    var page = exchange.parameter(PAGE).filter(OWN_PAGE.asMatchPredicate()).orElse("/");
+    var page = pageAfter(exchange);
     if (isFromElsewhere(exchange)) {
       exchange.respond(
           200,
@@ -185,14 +185,24 @@ final class Door {
     }
   }
 
+  /** Where somebody wants to go who has come in: what they asked to see, and never elsewhere. */
+  static String pageAfter(HttpExchange exchange) {
+    if (!exchange.isReading()) {
+      return "/";
+    }
+    var page =
+        exchange.path().equals("/") ? exchange.parameter(PAGE) : Optional.of(exchange.path());
+    return page.filter(OWN_PAGE.asMatchPredicate()).orElse("/");
+  }
+
   private static byte[] sendingOn(String page) {
     return """
-        <!doctype html>
-        <meta charset="utf-8">
-        <meta http-equiv="refresh" content="0;url=%1$s">
-        <title>Baton</title>
-        <p><a href="%1$s">Open the board</a></p>
-        """
+    <!doctype html>
+    <meta charset="utf-8">
+    <meta http-equiv="refresh" content="0;url=%1$s">
+    <title>Baton</title>
+    <p><a href="%1$s">Open the board</a></p>
+    """
         .formatted(page)
         .getBytes(StandardCharsets.UTF_8);
   }

@@ -20,10 +20,7 @@ final class HttpErrors {
   static void respond(
       HttpExchange exchange, int status, Map<String, String> headers, String problem)
       throws IOException {
-    var page =
-        isBrowser(exchange)
-            ? exchange.refusals().findPage(exchange.path(), status, problem)
-            : Optional.<String>empty();
+    var page = isBrowser(exchange) ? findPage(exchange, status, problem) : Optional.<String>empty();
     if (page.isPresent()) {
       var all = new LinkedHashMap<>(headers);
       all.put("Content-Type", "text/html; charset=utf-8");
@@ -31,6 +28,13 @@ final class HttpErrors {
       return;
     }
     respond(exchange, status, headers, exchange.refusals().body(exchange.path(), status, problem));
+  }
+
+  private static Optional<String> findPage(HttpExchange exchange, int status, String problem) {
+    var refusals = exchange.refusals();
+    return status == 401
+        ? refusals.findDoor(exchange.path(), Door.pageAfter(exchange), problem)
+        : refusals.findPage(exchange.path(), status, problem);
   }
 
   private static boolean isBrowser(HttpExchange exchange) {

@@ -24,6 +24,16 @@ public interface Refusals {
     return Optional.empty();
   }
 
+  /**
+   * The page for a person with a browser who has to show a token first; empty where the other body
+   * does.
+   *
+   * @param next the page of this server to which the link may lead, as its parameter {@code to}
+   */
+  default Optional<String> findDoor(String path, String next, String problem) {
+    return findPage(path, 401, problem);
+  }
+
   /** The body that a caller at this path can read; a JSON-RPC error where MCP is. */
   default ObjectNode body(String path, int status, String problem) {
     return Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem));

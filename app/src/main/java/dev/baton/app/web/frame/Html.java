@@ -55,9 +55,9 @@ public final class Html {
   }
 
   /** The page of somebody who was not let in: it shows nothing of the board. */
-  public static String refusal(Assets assets, int status, String problem) {
+  public static String refusal(Assets assets, int status, String problem, String next) {
     var sentence = problem.isEmpty() ? problem : Sentences.whole(problem);
-    return text(out -> JterefusedGenerated.render(out, PLAIN, assets, status, sentence));
+    return text(out -> JterefusedGenerated.render(out, PLAIN, assets, status, sentence, next));
   }
 
   static String text(Consumer<HtmlTemplateOutput> template) {
