@@ -25,6 +25,7 @@ export async function move(card, fields, before = placeOf(card)) {
   const takeBack = (undo) =>
     send(address, undo).then(
       (answer) => {
+        told(card);
         announce(answer.said);
         refresh();
       },
@@ -32,6 +33,7 @@ export async function move(card, fields, before = placeOf(card)) {
     );
   try {
     const answer = await send(address, fields);
+    told(card);
     toast(answer.said, { word: "Undo", run: () => takeBack(answer.undo) });
     await settled();
   } catch (problem) {
@@ -43,6 +45,11 @@ export async function move(card, fields, before = placeOf(card)) {
   if (document.querySelector("#card-menu:not([hidden])")) return;
   // why else: the card may be in a column that is folded, or below those that are shown
   (document.getElementById(id)?.querySelector(".title") ?? document.querySelector(`#${fields.status} > summary, #${fields.status} > .more`))?.focus();
+}
+
+/** Whoever moves a card is told by the answer of the server, and by nobody else. */
+function told(card) {
+  document.dispatchEvent(new CustomEvent("baton:moved", { detail: card.dataset.task }));
 }
 
 /** Shows a card where it stood. */

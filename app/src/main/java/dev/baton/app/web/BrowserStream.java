@@ -1,6 +1,7 @@
 package dev.baton.app.web;
 
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.AgentNames;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
@@ -96,7 +97,7 @@ final class BrowserStream {
       event.attemptId().ifPresent(id -> data.put("attempt_id", id.toString()));
       orchestrator
           .notices()
-          .findWords(event)
+          .findWords(event, AgentNames::of)
           .ifPresent(
               words ->
                   data.putObject("notice").put("title", words.title()).put("text", words.text()));

@@ -86,11 +86,28 @@ class LiveInChromiumTest extends InChromium {
   }
 
   @Test
+  void what_somebody_else_moves_and_an_agent_that_begins_are_announced() throws Exception {
+    var task = task("Ours");
+    var ana = enter();
+    var ben = enter();
+    ana.keyboard().press("j");
+    ana.keyboard().press("Shift+ArrowRight");
+    assertThat(ben.locator("#announcements")).hasText("Ours moved to In progress");
+    assertThat(ana.locator("#announcements")).hasText("Ours moved to In progress, 1 of 1");
+
+    var start = Json.object().put("task_id", task).put("executor", "FAKE_AGENT");
+    board.client().call("start_task_attempt", start.put("prompt", "hang"));
+    for (var page : List.of(ana, ben)) {
+      assertThat(page.locator("#announcements")).hasText("Ours: Running");
+    }
+  }
+
+  @Test
   void whoever_goes_to_another_column_while_news_come_sees_them() throws Exception {
     var page = enter();
     page.evaluate(
-        "() => { const ask = window.fetch; window.fetch = async (...what) => {"
-            + " const answer = await ask(...what); location.hash = '#inreview'; return answer; }; }");
+        "() => { const ask = window.fetch; window.fetch = async (...what) => { const answer = await"
+            + " ask(...what); location.hash = '#inreview'; return answer; }; }");
 
     task("Just now");
 

@@ -46,7 +46,7 @@ class NoticeInChromiumTest extends InChromium {
     fail("Missed");
     page.waitForCondition(() -> page.evaluate(SHOWN) != null);
     var shown = String.valueOf(page.evaluate(SHOWN));
-    assertThat(shown).contains("test #2 Missed | FAKE_AGENT failed after").doesNotContain("Seen");
+    assertThat(shown).contains("test #2 Missed | Fake Agent failed after").doesNotContain("Seen");
     Chromium.picture(page, "needs-you");
   }
 

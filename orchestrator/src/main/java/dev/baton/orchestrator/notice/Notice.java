@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -32,8 +33,18 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
 
   /** What happened, with what is known of its project, task and attempt now. */
   static Notice of(Tables tables, BoardEvent event) {
+    return of(tables, event, executor -> executor);
+  }
+
+  /**
+   * The same for people alone.
+   *
+   * @param agentName how they call an executor
+   */
+  static Notice of(Tables tables, BoardEvent event, UnaryOperator<String> agentName) {
     return new Facts(
             event,
+            agentName,
             event.projectId().flatMap(tables.projects()::find),
             event.taskId().flatMap(tables.boardTasks()::find),
             event.attemptId().flatMap(tables.attempts()::find),
@@ -52,6 +63,7 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
 
   private record Facts(
       BoardEvent event,
+      UnaryOperator<String> agentName,
       Optional<Project> project,
       Optional<BoardTask> task,
       Optional<Attempt> attempt,
@@ -74,7 +86,7 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
     }
 
     private String text(String topic) {
-      var who = attempt.map(Attempt::executor).orElse("An agent");
+      var who = attempt.map(Attempt::executor).map(agentName).orElse("An agent");
       return switch (topic) {
         case "attempt.needs_input" ->
             "%s asks: %s".formatted(who, field("summary").or(() -> field("tool_name")).orElse("?"));
@@ -87,7 +99,7 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
         case "merge.done" -> "The work of %s was merged%s".formatted(who, targets());
         case "project.paused" ->
             "No more tasks are started by themselves: " + field("reason").orElse("paused");
-        default -> EventWords.of(event, executor -> executor);
+        default -> EventWords.of(event, agentName);
       };
     }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -188,10 +189,14 @@ public final class Notices implements AutoCloseable {
     return isGivenUp ? Health.DEAD : Health.RETRYING;
   }
 
-  /** What a browser tells its owner of an event; empty if people do not usually want to know. */
-  public Optional<Words> findWords(BoardEvent event) {
+  /**
+   * What a browser tells its owner of an event; empty if people do not usually want to know.
+   *
+   * @param agentName how people call an executor
+   */
+  public Optional<Words> findWords(BoardEvent event, UnaryOperator<String> agentName) {
     return Topic.USUAL.stream().anyMatch(topic -> topic.has(event))
-        ? Optional.of(store.read(tables -> Notice.of(tables, event)))
+        ? Optional.of(store.read(tables -> Notice.of(tables, event, agentName)))
             .map(notice -> new Words(notice.title(), notice.text()))
         : Optional.empty();
   }

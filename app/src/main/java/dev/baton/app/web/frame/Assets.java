@@ -39,6 +39,7 @@ public final class Assets {
     "board.js",
     "cardkeys.js",
     "cardmenu.js",
+    "cardnews.js",
     "choices.js",
     "clock.js",
     "colours.js",
