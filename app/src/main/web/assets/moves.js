@@ -22,15 +22,17 @@ export async function move(card, fields, before = placeOf(card)) {
   const title = titleOf(card);
   // why with the filter: the answer counts the cards that the reader sees
   const address = `/tasks/${card.dataset.task}/move${card.closest("#columns").dataset.query}`;
-  const takeBack = (undo) =>
-    send(address, undo).then(
-      (answer) => {
-        told(card);
-        announce(answer.said);
-        refresh();
-      },
-      (problem) => refuse(id, title, problem),
-    );
+  const takeBack = async (undo) => {
+    try {
+      const answer = await send(address, undo);
+      told(card);
+      announce(answer.said);
+      await settled();
+      focusOn(id, before.status);
+    } catch (problem) {
+      refuse(id, title, problem);
+    }
+  };
   try {
     const answer = await send(address, fields);
     told(card);
@@ -41,10 +43,15 @@ export async function move(card, fields, before = placeOf(card)) {
     refuse(id, title, problem);
     if (!isUnreached(problem)) await settled();
   }
+  focusOn(id, fields.status);
+}
+
+/** Goes to a card where it is now, or to where it would be shown. */
+function focusOn(id, status) {
   // why not then: the menu that somebody has opened meanwhile would close
   if (document.querySelector("#card-menu:not([hidden])")) return;
   // why else: the card may be in a column that is folded, or below those that are shown
-  (document.getElementById(id)?.querySelector(".title") ?? document.querySelector(`#${fields.status} > summary, #${fields.status} > .more`))?.focus();
+  (document.getElementById(id)?.querySelector(".title") ?? document.querySelector(`#${status} > summary, #${status} > .more`))?.focus();
 }
 
 /** Whoever moves a card is told by the answer of the server, and by nobody else. */

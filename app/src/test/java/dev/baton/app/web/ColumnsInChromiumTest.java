@@ -176,6 +176,10 @@ class ColumnsInChromiumTest extends InChromium {
 
     assertThat(page.locator("#announcements")).hasText("Drop me moved to Cancelled, 1 of 2");
     assertThat(page.locator("#cancelled > summary")).isFocused();
+    page.keyboard().press("u");
+    assertThat(card(page, "done", "Drop me").locator(".title")).isFocused();
+    page.keyboard().press("Shift+ArrowRight");
+    assertThat(page.locator("#cancelled > summary")).isFocused();
     page.keyboard().press("Enter");
     assertThat(page.locator("#cards-cancelled .title"))
         .hasText(new String[] {"Drop me", "Dropped before"});
