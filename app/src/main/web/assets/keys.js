@@ -26,6 +26,12 @@ export default class extends Controller {
       }
       return;
     }
+    // why: browsers would empty it, and what was typed stays
+    if (event.key === "Escape" && event.target.matches("input[type=search]")) {
+      event.preventDefault();
+      event.target.blur();
+      return;
+    }
     if (!isForPage(event)) return;
     const second = performance.now() - firstAt < 1500 ? AFTER[first]?.[event.key] : undefined;
     first = null;

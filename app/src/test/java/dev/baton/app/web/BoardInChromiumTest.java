@@ -252,6 +252,24 @@ class BoardInChromiumTest extends InChromium {
   }
 
   @Test
+  void escape_leaves_the_search_and_keeps_what_was_typed() throws Exception {
+    task("Apple");
+    task("Pear");
+    var page = enter();
+    page.keyboard().press("/");
+    page.keyboard().type("pear");
+    assertThat(page.locator(".card")).hasCount(1);
+
+    page.keyboard().press("Escape");
+
+    assertThat(page.locator("#search")).not().isFocused();
+    assertThat(page.locator("#search")).hasValue("pear");
+    assertThat(page.locator(".card")).hasCount(1);
+    page.keyboard().press("j");
+    assertThat(card(page, "todo", "Pear").locator(".title")).isFocused();
+  }
+
+  @Test
   void a_board_of_ten_thousand_tasks_is_small() throws Exception {
     for (var status : List.of("todo", "inprogress", "inreview", "done")) {
       move(task("Task in " + status), status);
