@@ -12,9 +12,12 @@ export default class extends Controller {
     if (!step) return;
     const card = document.activeElement?.closest?.(".card");
     if (!card) {
-      if (event.shiftKey || event.key.startsWith("Arrow")) return;
+      // why: an arrow belongs to what has the focus, such as a list of choices
+      const isElsewhere = event.key.startsWith("Arrow") && document.activeElement !== document.body;
+      const [first] = this.columns.flatMap((list) => this.cards(list));
+      if (event.shiftKey || isElsewhere || !first) return;
       event.preventDefault();
-      this.columns.flatMap((list) => this.cards(list))[0]?.querySelector(".title")?.focus();
+      first.querySelector(".title").focus();
       return;
     }
     event.preventDefault();

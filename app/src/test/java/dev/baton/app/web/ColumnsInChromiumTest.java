@@ -148,6 +148,17 @@ class ColumnsInChromiumTest extends InChromium {
   }
 
   @Test
+  void the_first_arrow_goes_to_the_first_card_as_letters_do() throws Exception {
+    task("Below");
+    task("First");
+    for (var key : List.of("j", "ArrowDown", "ArrowRight")) {
+      var page = enter();
+      page.keyboard().press(key);
+      assertThat(card(page, "todo", "First").locator(".title")).isFocused();
+    }
+  }
+
+  @Test
   void keys_show_the_card_that_they_go_to() throws Exception {
     for (var number = 1; number <= 30; number++) {
       task("Task %02d".formatted(number));
