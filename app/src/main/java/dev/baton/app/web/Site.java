@@ -7,6 +7,7 @@ import dev.baton.app.web.board.NewTaskPage;
 import dev.baton.app.web.board.ProjectPage;
 import dev.baton.app.web.board.PullPage;
 import dev.baton.app.web.frame.Assets;
+import dev.baton.app.web.frame.Deletions;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
@@ -66,6 +67,7 @@ public final class Site {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   private final Assets assets = new Assets();
+  private final Deletions deletions;
   private final LongSupplier newestEvent;
   private final RemotePages remotePages;
   private final NumberedTasks numberedTasks;
@@ -110,6 +112,7 @@ public final class Site {
       TaskStore tasks,
       Supplier<HealthReport> report,
       Clock clock) {
+    deletions = new Deletions(orchestrator);
     newestEvent = orchestrator.events()::latest;
     remotePages =
         new RemotePages(orchestrator, (request, failure) -> refusal(request, failure, false));
@@ -298,8 +301,13 @@ public final class Site {
   private Route.Response refusal(Route.Request request, ToolFailure failure, boolean isRead) {
     var code = failure.code().wireName();
     // why: who only reads has changed nothing that anything could be in conflict with
-    var isBadAddress = isRead && code.equals("invalid_argument");
-    return refusal(request, isBadAddress ? 400 : status(code), Sentences.of(failure), isRead);
+    var status = isRead && code.equals("invalid_argument") ? 400 : status(code);
+    var deleted = status == 404 ? deletions.findSentence(visit(request)) : Optional.<String>empty();
+    var sentence =
+        deleted
+            .map(it -> it + " Go back to the board and open another one.")
+            .orElseGet(() -> Sentences.of(failure));
+    return refusal(request, status, sentence, isRead);
   }
 
   private static int status(String code) {

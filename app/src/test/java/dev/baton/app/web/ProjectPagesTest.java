@@ -205,7 +205,8 @@ class ProjectPagesTest extends OnPages {
             "Keep my words");
 
     assertThat(refused.statusCode()).isEqualTo(404);
-    assertThat(refused.body()).contains("Your text is kept: copy it", "Keep my words");
+    assertThat(refused.body())
+        .contains("Somebody deleted it at ", "Your text is kept: copy it", "Keep my words");
     assertThat(browser.get("/tasks/" + id(started)).body()).contains("Somebody deleted it at ");
   }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.mcp.protocol.Json;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -352,5 +353,14 @@ class TaskPageTest extends OnPages {
     assertThat(browser.get("/tasks/" + task(started)).body())
         .contains("Somebody deleted it")
         .contains("is kept");
+    for (var form : List.of("move", "archive", "edit", "budget", "delete")) {
+      var refused = browser.post("/tasks/%s/%s".formatted(task(started), form), "status", "done");
+      assertThat(refused.statusCode()).as(form).isEqualTo(404);
+      assertThat(refused.body())
+          .as(form)
+          .containsPattern("Somebody deleted it at [0-9:]{5} UTC\\.")
+          .contains("Go back to the board")
+          .doesNotContain("There is no task");
+    }
   }
 }

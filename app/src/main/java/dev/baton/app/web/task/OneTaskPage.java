@@ -1,5 +1,6 @@
 package dev.baton.app.web.task;
 
+import dev.baton.app.web.frame.Deletions;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
@@ -15,20 +16,15 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
-import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.DoneMerge;
-import dev.baton.orchestrator.board.EventFilter;
-import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import gg.jte.Content;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -153,10 +149,8 @@ public final class OneTaskPage {
   private Route.Response gone(Visit visit) {
     var frame = frames.frame(visit, Frame.Place.NONE, "No such task");
     var deleted =
-        visit
-            .findId("task")
-            .flatMap(this::findDeletion)
-            .map(at -> "Somebody deleted it at %s UTC.".formatted(at.toString().substring(11, 16)))
+        new Deletions(orchestrator)
+            .findSentence(visit)
             .orElse("Somebody deleted it, or the address is wrong.");
     return Html.message(
         404,
@@ -166,22 +160,6 @@ public final class OneTaskPage {
             + " What you typed for it is kept in this browser. Go back to the board and open"
             + " another one.",
         TypedText.of(visit.form()));
-  }
-
-  private Optional<Instant> findDeletion(UUID taskId) {
-    return orchestrator
-        .events()
-        .readNewest(
-            new EventFilter(
-                Optional.empty(),
-                Optional.of(taskId),
-                Optional.empty(),
-                Set.of(EventName.TASK_DELETED)),
-            1)
-        .events()
-        .stream()
-        .map(BoardEvent::happenedAt)
-        .findFirst();
   }
 
   private static ToolFailure noSuchAttempt() {
