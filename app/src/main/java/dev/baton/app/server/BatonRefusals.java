@@ -37,7 +37,17 @@ public final class BatonRefusals implements Refusals {
 
   @Override
   public Optional<String> findPage(String path, int status, String problem) {
-    return findPage(path).map(it -> it.of(status, problem, "/"));
+    return findPage(path).map(it -> it.of(status, forPeople(status, problem), "/"));
+  }
+
+  /** What is wrong, and the next step of somebody who has a browser. */
+  private static String forPeople(int status, String problem) {
+    return switch (status) {
+      case 405 ->
+          "This address does not take that kind of request. Open the board and go on from there";
+      case 413 -> problem + ". Shorten what you typed, or send fewer images, then send it again";
+      default -> problem;
+    };
   }
 
   @Override

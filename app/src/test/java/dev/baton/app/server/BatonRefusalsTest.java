@@ -129,4 +129,15 @@ class BatonRefusalsTest {
     assertThat(answer.body())
         .contains("The token of this link is not valid; 'baton serve' prints the link");
   }
+
+  @Test
+  void a_page_says_how_to_go_on_after_what_the_server_does_not_take() {
+    var refusals = new BatonRefusals((status, problem, next) -> problem);
+
+    assertThat(refusals.findPage("/tasks/put-back", 405, "Use POST").orElseThrow())
+        .endsWith("Open the board and go on from there");
+    assertThat(refusals.findPage("/tasks", 413, "The message is longer than 9 bytes").orElseThrow())
+        .startsWith("The message is longer than 9 bytes. ")
+        .endsWith("then send it again");
+  }
 }
