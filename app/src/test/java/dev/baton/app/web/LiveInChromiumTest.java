@@ -103,6 +103,27 @@ class LiveInChromiumTest extends InChromium {
   }
 
   @Test
+  void a_task_that_is_archived_while_its_agent_works_is_said_to_be_at_work() throws Exception {
+    var start = Json.object().put("task_id", task("Busy")).put("executor", "FAKE_AGENT");
+    board.client().call("start_task_attempt", start.put("prompt", "hang"));
+    var page = enter();
+    var card = card(page, "inprogress", "Busy");
+    assertThat(card.locator(".state")).containsText("Running");
+
+    card.locator(".dots").click();
+    page.locator("#card-menu").getByText("Archive").click();
+
+    assertThat(page.locator(".toast")).containsText("Busy archived, its agent is still at work");
+    page.navigate(address() + "/archive");
+    assertThat(page.locator(".lines .line"))
+        .containsText("In progress · its agent is still at work");
+    chromium.assertAccessible(page, "archive with work in progress");
+    Chromium.picture(page, "archive-at-work");
+    page.setViewportSize(390, 844);
+    Chromium.picture(page, "archive-at-work-phone");
+  }
+
+  @Test
   void whoever_goes_to_another_column_while_news_come_sees_them() throws Exception {
     var page = enter();
     page.evaluate(

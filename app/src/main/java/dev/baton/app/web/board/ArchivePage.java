@@ -48,8 +48,12 @@ public final class ArchivePage {
       List<ProjectLine> projects,
       Optional<Instant> together) {}
 
-  /** A task that is not on the board. */
-  record TaskLine(UUID id, String name, String title, String column, Instant since, String age) {}
+  /**
+   * A task that is not on the board.
+   *
+   * @param place its column, and whether its agent is at work all the same
+   */
+  record TaskLine(UUID id, String name, String title, String place, Instant since, String age) {}
 
   /** A project that is not on the board. */
   record ProjectLine(UUID id, String name) {}
@@ -128,7 +132,8 @@ public final class ArchivePage {
         task.id(),
         VisibleText.of(project.orElse("")) + "#" + task.number(),
         VisibleText.of(task.title()),
-        Columns.name(task.status()),
+        Columns.name(task.status())
+            + (overview.hasInProgressAttempt() ? " · " + BoardPage.STILL_AT_WORK : ""),
         since,
         Ages.since(since, clock.instant()));
   }

@@ -45,6 +45,9 @@ public final class BoardPage {
   /** How many cards a column shows at first, and how many more at a time. */
   static final int CARDS = 50;
 
+  /** What is said of a task that is out of sight while its agent goes on. */
+  static final String STILL_AT_WORK = "its agent is still at work";
+
   /**
    * What the page shows.
    *
@@ -308,10 +311,11 @@ public final class BoardPage {
     var task = orchestrator.board().archiveTask(visit.requireId("task"), archived);
     return done(
         visit,
-        "%s %s"
+        "%s %s%s"
             .formatted(
                 VisibleText.of(task.task().title()),
-                archived ? "archived" : "is back on the board"),
+                archived ? "archived" : "is back on the board",
+                archived && task.hasInProgressAttempt() ? ", " + STILL_AT_WORK : ""),
         task);
   }
 
