@@ -1,5 +1,6 @@
 package dev.baton.task;
 
+import dev.baton.task.internal.TaskResultUri;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -39,7 +40,7 @@ public record TaskChange(TaskRecord record, Map<String, JsonNode> results, Set<S
   /**
    * With a result in a variable, if the variables have room for it. Otherwise the store keeps it
    * whole under its name, and the variable holds {@code {preview, bytes, resource}}, where the
-   * resource is a {@link TaskResultUri}.
+   * resource is the address {@code resource://tasks/{task}/results/{name}}.
    */
   public TaskChange withResult(String variable, String name, JsonNode value, TaskLimits limits) {
     TaskRecord inline = record.withVariable(variable, value);
@@ -71,7 +72,7 @@ public record TaskChange(TaskRecord record, Map<String, JsonNode> results, Set<S
   }
 
   private String uri(String name) {
-    return new TaskResultUri(record.id(), name).toString();
+    return new TaskResultUri(record.id().value(), name).toString();
   }
 
   /** A change that shares no JSON with this one. */

@@ -3,11 +3,12 @@ package dev.baton.mcp.internal.durable;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.resource.ResourceTemplate;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
-import dev.baton.task.TaskResultUri;
 import dev.baton.task.TaskStore;
+import dev.baton.task.internal.TaskResultUri;
 import dev.baton.workflow.internal.argument.Secrets;
 import dev.baton.workflow.internal.record.RunChange;
 import dev.baton.workflow.internal.record.RunVariables;
@@ -81,7 +82,7 @@ public final class RunResults {
             result ->
                 isReference(result) || Json.bytes(result).length <= MOST_BRIEF_BYTES
                     ? result
-                    : reference(new TaskResultUri(task.id(), step.value()), result));
+                    : reference(new TaskResultUri(task.id().value(), step.value()), result));
   }
 
   private static ObjectNode reference(TaskResultUri uri, JsonNode result) {
@@ -96,7 +97,7 @@ public final class RunResults {
   /** The value itself, if this stands for one that is kept elsewhere. */
   static JsonNode whole(TaskStore store, TaskRecord record, JsonNode value) {
     return TaskResultUri.parse(value.path("resource").asString(""))
-        .filter(uri -> uri.task().equals(record.id()))
+        .filter(uri -> uri.task().equals(record.id().value()))
         .flatMap(uri -> store.findResult(record.owner(), record.id(), uri.name()))
         .orElse(value);
   }
@@ -125,11 +126,11 @@ public final class RunResults {
       TaskResultUri place,
       Function<TaskRecord, Secrets> secrets) {
     return store
-        .find(owner, place.task())
+        .find(owner, new TaskId(place.task()))
         .flatMap(
             task ->
                 store
-                    .findResult(owner, place.task(), place.name())
+                    .findResult(owner, task.id(), place.name())
                     .or(() -> inVariable(task, place.name()))
                     .map(result -> secrets.apply(task).hide(result)));
   }

@@ -1,4 +1,4 @@
-package dev.baton.task;
+package dev.baton.task.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,15 +11,14 @@ class TaskResultUriTest {
   @ParameterizedTest
   @ValueSource(strings = {"deploy", "a/b", "50% + 50%", "größe", "x y", "a?b#c"})
   void it_reads_what_it_wrote(String name) {
-    var uri = new TaskResultUri(new TaskId("t1"), name);
+    var uri = new TaskResultUri("t1", name);
 
     assertThat(TaskResultUri.parse(uri.toString())).contains(uri);
   }
 
   @Test
   void a_plain_name_stays_as_it_is() {
-    assertThat(new TaskResultUri(new TaskId("t1"), "deploy"))
-        .hasToString("resource://tasks/t1/results/deploy");
+    assertThat(new TaskResultUri("t1", "deploy")).hasToString("resource://tasks/t1/results/deploy");
   }
 
   @ParameterizedTest
@@ -39,8 +38,8 @@ class TaskResultUriTest {
 
   @Test
   void a_result_has_a_name() {
-    assertThatThrownBy(() -> new TaskResultUri(new TaskId("t1"), " "))
+    assertThatThrownBy(() -> new TaskResultUri("t1", " "))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("A result of task t1 needs a name");
+        .hasMessage("A result ' ' of task 't1' needs both");
   }
 }

@@ -1,4 +1,4 @@
-package dev.baton.task;
+package dev.baton.task.internal;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -10,14 +10,16 @@ import java.util.regex.Pattern;
 /**
  * Where a result that was too large for its task's variables can be read. Immutable, thread safe.
  *
+ * @param task the id of its task
  * @param name of the result within its task, such as the step's
  */
-public record TaskResultUri(TaskId task, String name) {
+public record TaskResultUri(String task, String name) {
   private static final Pattern FORM = Pattern.compile("resource://tasks/([^/]+)/results/([^/]+)");
 
   public TaskResultUri {
-    if (name.isBlank()) {
-      throw new IllegalArgumentException("A result of task %s needs a name".formatted(task));
+    if (task.isBlank() || name.isBlank()) {
+      throw new IllegalArgumentException(
+          "A result '%s' of task '%s' needs both".formatted(name, task));
     }
   }
 
@@ -28,8 +30,7 @@ public record TaskResultUri(TaskId task, String name) {
       return Optional.empty();
     }
     try {
-      return Optional.of(
-          new TaskResultUri(new TaskId(decode(parts.group(1))), decode(parts.group(2))));
+      return Optional.of(new TaskResultUri(decode(parts.group(1)), decode(parts.group(2))));
     } catch (IllegalArgumentException badEscapeOrBlank) {
       return Optional.empty();
     }
@@ -37,7 +38,7 @@ public record TaskResultUri(TaskId task, String name) {
 
   @Override
   public String toString() {
-    return "resource://tasks/%s/results/%s".formatted(encode(task.value()), encode(name));
+    return "resource://tasks/%s/results/%s".formatted(encode(task), encode(name));
   }
 
   private static String encode(String part) {
