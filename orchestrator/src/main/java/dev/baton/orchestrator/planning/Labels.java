@@ -129,7 +129,7 @@ public final class Labels {
    *
    * @param field where they stand in the arguments
    */
-  static SequencedSet<String> checked(List<String> names, String field) {
+  public static SequencedSet<String> checked(List<String> names, String field) {
     var checked = new LinkedHashSet<String>();
     for (int place = 0; place < names.size(); place++) {
       checked.add(RequiredText.label(field + "/" + place, names.get(place)));

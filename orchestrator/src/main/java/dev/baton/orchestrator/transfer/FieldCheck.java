@@ -85,6 +85,7 @@ final class FieldCheck {
   private static final Set<String> FROM_ONE =
       Set.of(
           "board_task.number",
+          "project_auto_start.attempt_limit",
           "review_comment.first_line",
           "review_comment.last_line",
           "image.size");

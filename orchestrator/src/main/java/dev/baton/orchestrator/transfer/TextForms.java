@@ -8,6 +8,7 @@ import dev.baton.orchestrator.fleet.NodeWords;
 import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.image.NewImage;
+import dev.baton.orchestrator.planning.Labels;
 import dev.baton.orchestrator.planning.Projects;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transcript.ToolUseJson;
@@ -49,8 +50,8 @@ final class TextForms {
           Map.entry("issue.description", RequiredText::description),
           Map.entry("issue.labels", text -> requireStrings(text, JsonNode::isArray)),
           Map.entry("task_auto_start.executor", TextForms::requireExecutor),
-          Map.entry(
-              "project_auto_start.labels", text -> text.lines().forEach(TextForms::requireLabel)),
+          Map.entry("project_auto_start.executor", TextForms::requireExecutor),
+          Map.entry("project_auto_start.labels", TextForms::requireLabels),
           Map.entry("attempt.branch", BranchName::require),
           Map.entry("attempt.root", TextForms::requireWholePath),
           Map.entry("attempt.executor", TextForms::requireExecutor),
@@ -151,6 +152,12 @@ final class TextForms {
 
   private static void requireLabel(String text) {
     require(RequiredText.label("name", text).equals(text), text);
+  }
+
+  private static void requireLabels(String text) {
+    var names = text.lines().toList();
+    names.forEach(TextForms::requireLabel);
+    var ignored = Labels.checked(names, "labels");
   }
 
   private static void requireNodeLabels(String text) {

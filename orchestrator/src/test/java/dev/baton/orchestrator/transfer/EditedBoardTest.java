@@ -21,6 +21,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -200,7 +202,17 @@ class EditedBoardTest {
       refused("turn", "prompt", "\" \"", ": prompt is blank");
       refused("log_entry", "type", "\"shout\"", "");
       refused("project_auto_start", "labels", "\" bug \"", "");
-      for (var kind : List.of("attempt", "agent_session", "agent_cost", "task_auto_start")) {
+      refused(
+          "project_auto_start",
+          "labels",
+          Json.MAPPER.writeValueAsString(
+              IntStream.rangeClosed(1, 21)
+                  .mapToObj("label %d"::formatted)
+                  .collect(Collectors.joining("\n"))),
+          ": 21 labels were given, but a task has at most 20");
+      for (var kind :
+          List.of(
+              "attempt", "agent_session", "agent_cost", "task_auto_start", "project_auto_start")) {
         refused(kind, "executor", "\"\"", ": executor is blank");
       }
     }
@@ -296,6 +308,7 @@ class EditedBoardTest {
       refused("board_task", "number", "-3", ": it is at least 1");
       refused("board_task", "budget", "-1", ": it is at least 0");
       refused("project", "budget", "1000000000000000001", ": it is at most 1000000000000000000");
+      refused("project_auto_start", "attempt_limit", "0", ": it is at least 1");
       refused("project_auto_start", "attempt_limit", "1001", ": it is at most 1000");
       refused("attempt", "queue_held", "2", ": it is at most 1");
       refused("agent_cost", "input_tokens", "-5", ": it is at least 0");

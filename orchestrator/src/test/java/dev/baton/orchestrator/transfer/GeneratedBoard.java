@@ -109,7 +109,7 @@ final class GeneratedBoard {
   private long number(String name, int place) {
     return switch (name) {
       // why: people count from one
-      case "number", "last_task_number", "first_line", "last_line" -> place + 1;
+      case "number", "last_task_number", "first_line", "last_line", "attempt_limit" -> place + 1;
       case "next_raw_index", "next_normalized_index", "next_message_index" -> ROWS;
       case "was_done" -> 1;
       case "size" -> IMAGE.length;
@@ -150,7 +150,8 @@ final class GeneratedBoard {
       case "attempt.executor",
           "agent_session.executor",
           "agent_cost.executor",
-          "task_auto_start.executor" ->
+          "task_auto_start.executor",
+          "project_auto_start.executor" ->
           "FAKE";
       case "turn.prompt" -> "do\n" + place;
       case "review_comment.path", "review_mark.path" -> "shop/Ünïcode " + place;
