@@ -220,6 +220,19 @@ class VibeKanbanGapsTest {
         .contains("\"Two lines\"", "\"dotfiles\"", "\"%s\"".formatted("a".repeat(500)));
   }
 
+  @Test
+  void what_has_a_title_that_nobody_can_see_comes_too() throws Exception {
+    var board = board("0.0.157");
+    board.change(
+        "update tasks set title = char(8203) where id = id(3)",
+        "update coding_agent_turns set prompt = char(8203)");
+
+    var report = moves.bring(board);
+
+    assertThat(report.reasons()).noneMatch(reason -> reason.contains("blank"));
+    assertThat(report.counts()).containsEntry("board_task", 2L).containsEntry("turn", 1L);
+  }
+
   private AttemptState followUp(OldBoard board) throws IOException {
     moves.bring(board);
     try (var baton = TestBaton.again(moves.here())) {

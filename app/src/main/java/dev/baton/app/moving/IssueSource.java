@@ -160,7 +160,7 @@ public final class IssueSource {
         .path("labels")
         .valueStream()
         .map(label -> label.isString() ? label.stringValue() : label.path("name").asString(""))
-        .filter(name -> !name.isBlank())
+        .filter(name -> !RequiredText.isBlank(name))
         .toList();
   }
 
@@ -203,7 +203,7 @@ public final class IssueSource {
     try {
       if (Json.MAPPER.readTree(line) instanceof ObjectNode json
           && json.path("title").isString()
-          && !json.path("title").stringValue().isBlank()
+          && !RequiredText.isBlank(json.path("title").stringValue())
           && (json.path("url").isString() || json.has("id"))
           && areLabels(json.path("labels"))) {
         return issue(

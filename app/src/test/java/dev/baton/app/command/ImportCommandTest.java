@@ -240,6 +240,18 @@ class ImportCommandTest {
   }
 
   @Test
+  void names_that_nobody_can_see_do_not_stop_an_import() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      standIn(
+          "gh", GITHUB, github("\u200b", "All of it").replace("}]}", "},{\"name\":\"\u200b\"}]}"));
+
+      assertThat(issues("--from", "github", "--repo", "o/shop", "--label", "bug").out())
+          .isEqualTo("Issues: 1 added, 0 updated, 0 unchanged.\n");
+      assertThat(onlyTask(board).path("title").asString("")).isEqualTo("Without a title");
+    }
+  }
+
+  @Test
   void what_is_no_issue_is_refused_by_its_line_and_nothing_comes() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       var lines = directory.resolve("lines");
@@ -247,6 +259,7 @@ class ImportCommandTest {
           List.of(
               "{'title':'','url':'u'}",
               "{'title':' ','url':'u'}",
+              "{'title':'\u200b','url':'u'}",
               "{'title':'A','url':'u','labels':'bug'}",
               "{'title':'A','url':'u','labels':[1]}")) {
         Files.writeString(

@@ -16,13 +16,18 @@ public final class RequiredText {
    * @param field its place in the arguments, such as {@code repos/0/name}
    */
   public static String of(String field, String text) {
-    if (text.codePoints().noneMatch(RequiredText::isVisible)) {
+    if (isBlank(text)) {
       throw ToolFailure.invalid(
           "/" + field,
           "%s is blank".formatted(field),
           "Repeat the call with some text in %s".formatted(field));
     }
     return text;
+  }
+
+  /** Whether people cannot see anything of it. */
+  public static boolean isBlank(String text) {
+    return text.codePoints().noneMatch(RequiredText::isVisible);
   }
 
   /** Characters that only join or part others, such as U+200B, cannot be read either. */
@@ -70,7 +75,7 @@ public final class RequiredText {
   private static String fit(String text, int most) {
     var line = oneLine(text);
     var cut = cut(line, most);
-    return cut.equals(line) ? line : cut.strip();
+    return cut.equals(line) ? line : oneLine(cut);
   }
 
   private static String cut(String text, int most) {
@@ -79,9 +84,9 @@ public final class RequiredText {
         : text;
   }
 
-  /** A text without what cannot be in a line, however long it is. */
+  /** A text without what cannot be in a line, however long it is; may be empty. */
   public static String oneLine(String text) {
-    return text.replaceAll("\\p{Cc}+", " ").strip();
+    return isBlank(text) ? "" : text.replaceAll("\\p{Cc}+", " ").strip();
   }
 
   /** What an agent is told. */

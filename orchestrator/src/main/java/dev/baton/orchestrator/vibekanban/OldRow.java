@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.vibekanban;
 
+import dev.baton.orchestrator.call.RequiredText;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -49,7 +50,7 @@ record OldRow(Map<String, Object> values) {
         .filter(String.class::isInstance)
         // why: PostgreSQL takes no text with this character
         .map(value -> value.toString().replace("\u0000", ""))
-        .filter(value -> !value.isBlank())
+        .filter(value -> !RequiredText.isBlank(value))
         .findFirst();
   }
 

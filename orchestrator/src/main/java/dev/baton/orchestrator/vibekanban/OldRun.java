@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.call.RequiredText;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -51,7 +52,7 @@ record OldRun(OldRow process, String reason, UUID session, Optional<OldRow> said
       return Optional.of(action.findPath(field))
           .filter(JsonNode::isString)
           .map(JsonNode::stringValue)
-          .filter(text -> !text.isBlank());
+          .filter(text -> !RequiredText.isBlank(text));
     } catch (JacksonException e) {
       return Optional.empty();
     }
