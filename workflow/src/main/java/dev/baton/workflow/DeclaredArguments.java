@@ -104,6 +104,6 @@ final class DeclaredArguments {
                 Kind.UNBOUND_VARIABLE,
                 "unbound variable '{%s}'".formatted(variable),
                 expected,
-                Stream.concat(names.stream(), outputs.stream()).toList()));
+                Stream.concat(names.stream(), outputs.stream()).distinct().toList()));
   }
 }

@@ -319,6 +319,17 @@ class DefinitionCheckTest {
   }
 
   @Test
+  void a_name_that_an_argument_and_an_output_have_is_listed_once() {
+    assertThat(
+            messages(
+                workflow()
+                    .promptArg("region")
+                    .step("region", TOOL)
+                    .step("b", guidance("{x.y}"))))
+        .containsExactly("unbound variable '{x.y}' in step 'b'; available: region");
+  }
+
+  @Test
   void a_long_list_of_names_is_cut() {
     var builder = workflow();
     for (var i = 0; i < 25; i++) {
