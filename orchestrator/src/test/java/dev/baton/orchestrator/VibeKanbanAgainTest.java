@@ -65,6 +65,16 @@ class VibeKanbanAgainTest {
   }
 
   @Test
+  void a_repository_that_an_upgrade_there_gave_another_id_is_known_by_its_path() throws Exception {
+    var board = board("0.0.157");
+    moves.bring(board);
+    board.change("update project_repos set id = id(80)");
+
+    assertThat(moves.rehearse(board).counts()).isEmpty();
+    assertThat(moves.bring(board).counts()).isEmpty();
+  }
+
+  @Test
   void an_executor_that_nobody_wrote_down_is_said() throws Exception {
     var board = board("0.0.57");
     board.change("update task_attempts set base_coding_agent = null");

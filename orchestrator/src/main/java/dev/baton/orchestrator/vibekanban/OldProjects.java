@@ -53,13 +53,24 @@ final class OldProjects {
   private final OldDatabase old;
   private final Repositories repositories;
   private final ImportedRows imported;
+  private final Map<UUID, Map<Path, UUID>> here;
   private final Map<UUID, List<OldRepo>> repos = new LinkedHashMap<>();
   private final Set<UUID> ids = new HashSet<>();
 
-  OldProjects(OldDatabase old, Repositories repositories, ImportedRows imported) {
+  /**
+   * Nothing has come yet.
+   *
+   * @param here the repositories of projects that are here, by their paths
+   */
+  OldProjects(
+      OldDatabase old,
+      Repositories repositories,
+      ImportedRows imported,
+      Map<UUID, Map<Path, UUID>> here) {
     this.old = old;
     this.repositories = repositories;
     this.imported = imported;
+    this.here = Map.copyOf(here);
   }
 
   /** Whether a project has come. */
@@ -151,9 +162,11 @@ final class OldProjects {
   /**
    * One repository.
    *
+   * @param wanted its id, unless it is here under another: with an upgrade it gets a new one there
    * @param scripts where a version may have kept its scripts
    */
-  private void repo(UUID id, UUID projectId, OldRow repo, List<OldRow> scripts, Set<String> names) {
+  private void repo(
+      UUID wanted, UUID projectId, OldRow repo, List<OldRow> scripts, Set<String> names) {
     var path = Path.of(repo.text("path", "git_repo_path").orElse(""));
     if (!path.isAbsolute()) {
       imported.cannot("repository %s: its path is none of this machine".formatted(path));
@@ -170,6 +183,7 @@ final class OldProjects {
     }
     var there = inspect(path);
     var top = there.map(Repository::top).orElse(path);
+    var id = here.getOrDefault(projectId, Map.of()).getOrDefault(top, wanted);
     var branch = there.map(Repository::defaultBranch);
     repos
         .computeIfAbsent(projectId, _ -> new ArrayList<>())

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -47,7 +48,8 @@ public final class VibeKanbanImport {
       Map<UUID, Long> tasks,
       Map<UUID, Path> attempts,
       Map<UUID, Long> numbers,
-      Map<UUID, Map<String, UUID>> labels) {
+      Map<UUID, Map<String, UUID>> labels,
+      Map<UUID, Map<Path, UUID>> repos) {
     static Known in(Store store) {
       return store.read(
           tables -> {
@@ -59,20 +61,21 @@ public final class VibeKanbanImport {
                 numbers(tables.rows("board_task"), "number"),
                 attempts,
                 numbers(tables.rows("project"), "last_task_number"),
-                labels(tables.rows("label")));
+                byProject(tables.rows("label"), row -> row.path("name").asString()),
+                byProject(tables.rows("repo"), row -> Path.of(row.path("path").asString())));
           });
     }
 
-    private static Map<UUID, Map<String, UUID>> labels(RowTable table) {
-      var labels = new HashMap<UUID, Map<String, UUID>>();
+    private static <K> Map<UUID, Map<K, UUID>> byProject(
+        RowTable table, Function<ObjectNode, K> key) {
+      var ids = new HashMap<UUID, Map<K, UUID>>();
       table.each(
           ID,
           row ->
-              labels
-                  .computeIfAbsent(
+              ids.computeIfAbsent(
                       UUID.fromString(row.path("project_id").asString()), _ -> new HashMap<>())
-                  .put(row.path("name").asString(), id(row)));
-      return labels;
+                  .put(key.apply(row), id(row)));
+      return ids;
     }
 
     private static Map<UUID, Long> numbers(RowTable table, String column) {
@@ -142,7 +145,7 @@ public final class VibeKanbanImport {
   }
 
   private void read(ImportedRows imported, Known known, OldWorktrees worktrees) {
-    var projects = new OldProjects(old, new Repositories(git), imported);
+    var projects = new OldProjects(old, new Repositories(git), imported, known.repos());
     projects.bring();
     var tasks = new OldTasks(old, projects, imported, known.numbers(), known.labels());
     tasks.bring(known.tasks());
