@@ -12,6 +12,7 @@ import dev.baton.app.program.OwnProgram;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -38,8 +39,18 @@ import picocli.CommandLine.Spec;
       "  baton connect codex --http     to a server that runs, with your token"
     })
 final class ConnectCommand implements Callable<Integer> {
-  /** The launcher's own path, which it tells the program. */
-  @Parameters(paramLabel = "CLIENT", description = "Which client.")
+  /** What the shell completes. */
+  static final class Clients implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ClientProgram.names().iterator();
+    }
+  }
+
+  @Parameters(
+      paramLabel = "CLIENT",
+      description = "Which client.",
+      completionCandidates = Clients.class)
   private String name = "";
 
   @Option(

@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,9 +72,18 @@ final class ExampleCommand implements Callable<Integer> {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int MAX_PORT = 65_535;
 
+  /** What the shell completes. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Examples.names().iterator();
+    }
+  }
+
   @Parameters(
       paramLabel = "NAME",
-      description = "Which example: greeting, logseq, deploy or conformance.")
+      description = "Which example: greeting, logseq, deploy or conformance.",
+      completionCandidates = Names.class)
   private String name = "";
 
   @Option(

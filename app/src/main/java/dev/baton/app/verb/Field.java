@@ -61,7 +61,11 @@ record Field(String name, JsonNode schema, boolean required, List<String> furthe
 
   /** The values that it may have, if they are few. */
   List<String> choices() {
-    return schema.path("enum").valueStream().map(JsonNode::asString).toList();
+    return (isList() ? schema.path("items") : schema)
+        .path("enum")
+        .valueStream()
+        .map(JsonNode::asString)
+        .toList();
   }
 
   /** What it is called on the command line, such as {@code --task-id}. */

@@ -50,6 +50,11 @@ class CompletionTest {
     assertThat(run("bash", source, ask("baton task update X --sta"))).contains("--status");
     assertThat(run("bash", source, ask("baton task update X --status in")))
         .isEqualTo("inprogress inreview");
+    assertThat(run("bash", source, ask("baton attempt list --state r"))).isEqualTo("running");
+    assertThat(run("bash", source, ask("baton import issues --from git")))
+        .isEqualTo("github gitlab");
+    assertThat(run("bash", source, ask("baton connect c"))).isEqualTo("claude-code codex cursor");
+    assertThat(run("bash", source, ask("baton example l"))).isEqualTo("logseq");
   }
 
   private static void require(String shell) {

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.transfer.RowWords;
 import dev.baton.orchestrator.transfer.Utf8Lines;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,16 @@ import picocli.CommandLine.Spec;
       "  baton import issues --from github --repo owner/shop --project shop"
     })
 public final class ImportCommand implements Callable<Integer> {
+  private static final List<String> ORIGINS = List.of("github", "gitlab", "jsonl");
+
+  /** What the shell completes. */
+  static final class Origins implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ORIGINS.iterator();
+    }
+  }
+
   @Parameters(
       paramLabel = "FILE",
       arity = "0..1",
@@ -151,7 +162,8 @@ public final class ImportCommand implements Callable<Integer> {
               names = "--from",
               paramLabel = "WHERE",
               required = true,
-              description = "github, gitlab or jsonl.")
+              description = "github, gitlab or jsonl.",
+              completionCandidates = Origins.class)
           String from,
       @Option(
               names = "--repo",
@@ -173,7 +185,7 @@ public final class ImportCommand implements Callable<Integer> {
       @Option(names = "--json", description = "Answer as JSON.") boolean asJson)
       throws IOException, InterruptedException {
     var to = board.open();
-    if (!List.of("github", "gitlab", "jsonl").contains(from)) {
+    if (!ORIGINS.contains(from)) {
       throw new Complaints.WrongUsageException(
           spec, "--from %s is neither github, gitlab nor jsonl.".formatted(from));
     }
