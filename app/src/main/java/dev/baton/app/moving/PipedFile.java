@@ -33,7 +33,11 @@ public final class PipedFile implements AutoCloseable {
   /** A new place for what is then written to standard output. */
   public static PipedFile empty() throws IOException {
     var directory = Files.createTempDirectory("baton-pipe");
-    return new PipedFile(directory.resolve("lines"), Optional.of(directory));
+    var lines = directory.resolve("lines");
+    // why: an interrupt ends the program without closing anything; the last named goes first
+    directory.toFile().deleteOnExit();
+    lines.toFile().deleteOnExit();
+    return new PipedFile(lines, Optional.of(directory));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.baton.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.app.Cli;
@@ -23,6 +24,7 @@ import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -221,6 +223,29 @@ class MovingCommandsTest {
           .contains("Imported from standard input: nothing. Already here: 1 project");
     }
     assertThat(baton("new", "import", directory.toString()).err()).contains("is a directory");
+  }
+
+  @Test
+  void an_interrupt_leaves_no_copy_of_what_comes_through_a_pipe() throws Exception {
+    var temporary = Files.createDirectory(directory.resolve("temporary"));
+    var command =
+        Program.javaCommand(
+            List.of("-Djava.io.tmpdir=" + temporary), Main.class, "import", "-", "--data-dir", "x");
+    try (var program = Program.start(command, Map.of(), directory)) {
+      await()
+          .atMost(1, TimeUnit.MINUTES)
+          .until(
+              () -> copies(temporary).stream().anyMatch(it -> Files.exists(it.resolve("lines"))));
+      program.terminate();
+      assertThat(program.awaitWithOpenInput().code()).isEqualTo(143);
+    }
+    assertThat(copies(temporary)).isEmpty();
+  }
+
+  private static List<Path> copies(Path temporary) throws IOException {
+    try (var entries = Files.list(temporary)) {
+      return entries.filter(it -> it.getFileName().toString().startsWith("baton-pipe")).toList();
+    }
   }
 
   @Test

@@ -59,6 +59,8 @@ public final class BoardExport {
             ".baton-export",
             ".new",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    // why: an interrupt ends the program in the midst of it, and nobody would find the draft
+    draft.toFile().deleteOnExit();
     try {
       var counts = store.readAtOnce(tables -> write(tables, draft, choice, now));
       try (var channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
