@@ -322,10 +322,7 @@ class DefinitionCheckTest {
   void a_name_that_an_argument_and_an_output_have_is_listed_once() {
     assertThat(
             messages(
-                workflow()
-                    .promptArg("region")
-                    .step("region", TOOL)
-                    .step("b", guidance("{x.y}"))))
+                workflow().promptArg("region").step("region", TOOL).step("b", guidance("{x.y}"))))
         .containsExactly("unbound variable '{x.y}' in step 'b'; available: region");
   }
 

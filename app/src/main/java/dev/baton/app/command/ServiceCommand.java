@@ -73,8 +73,9 @@ final class ServiceCommand implements Runnable {
       versionProvider = Version.class,
       footer = {
         "",
-        "The service runs this program where it is now, with its JDK and the PATH of this",
-        "shell, so that it finds the same agents. After one has changed, install it again.",
+        "The service runs this program where it is now, with its JDK and the PATH of",
+        "this shell, so that it finds the same agents. After one has changed, install it",
+        "again.",
         "",
         "Examples:",
         "  baton service install",
