@@ -41,6 +41,7 @@ class AwayNodesTest {
   private static WorkerBoard board;
   private static PulledCable patientCable;
   private static PulledCable leftCable;
+  private static Program left;
 
   private static String killedAttempt = "";
   private static String patientAttempt = "";
@@ -57,6 +58,7 @@ class AwayNodesTest {
     var task = board.task(KILLED);
     assertThat(board.baton("attempt", "start", task, "FAKE_AGENT").err()).contains("FAKE_AGENT");
     var home = board.serveToo(HOME);
+    left = board.workerBehind(leftCable, LEFT, "--name", LEFT);
     var killed = startWorkers();
     var gone = board.worker(GONE, "--name", GONE);
     gone.line();
@@ -90,7 +92,7 @@ class AwayNodesTest {
     var others =
         List.of(
             board.workerBehind(patientCable, PATIENT, "--name", PATIENT),
-            board.workerBehind(leftCable, LEFT, "--name", LEFT),
+            left,
             board.worker(STAYS, "--name", STAYS));
     assertThat(killed.line())
         .startsWith("Worker 'killed' with gpu, big runs up to 2 agents for " + board.url())
@@ -132,7 +134,9 @@ class AwayNodesTest {
   }
 
   private static void beginOnLeft() throws IOException {
-    leftAttempt = board.attempt(board.task(LEFT), "hang", "--node", LEFT);
+    // why words all the time: what it says is somebody else's, and is tried once
+    leftAttempt =
+        board.attempt(board.task(LEFT), "say on\nsleep 0.3\n".repeat(1_000), "--node", LEFT);
     var work = board.home(LEFT).resolve("worktrees").resolve(leftAttempt).resolve(LEFT);
     await().atMost(PATIENCE).until(() -> Files.exists(work.resolve("a.txt")));
     Files.writeString(work.resolve("late.txt"), "not at home yet\n");
@@ -299,5 +303,9 @@ class AwayNodesTest {
     assertThat(TestRepository.git(repository, "log", "--all", "-1", "--", "late.txt")).isNotEmpty();
     assertThat(board.state(leftAttempt)).isEqualTo("completed");
     assertThat(board.workspace(leftAttempt)).startsWith(board.home(STAYS).toString());
+    assertThat(left.errors())
+        .noneMatch(line -> line.startsWith("\tat ") || line.contains("was not stored"))
+        .filteredOn(line -> line.contains(leftAttempt + " went on elsewhere"))
+        .hasSize(1);
   }
 }

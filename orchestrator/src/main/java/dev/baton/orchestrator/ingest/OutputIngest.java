@@ -104,6 +104,11 @@ public final class OutputIngest implements OutputSink {
     }
   }
 
+  @Override
+  public boolean isAwaited(UUID processId) {
+    return watched.containsKey(processId);
+  }
+
   private List<Part> parts(Map<OutputBatch, Watched> batches) {
     var parts = new ArrayList<Part>();
     batches.forEach(

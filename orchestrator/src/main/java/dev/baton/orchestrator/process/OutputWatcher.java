@@ -30,6 +30,9 @@ public final class OutputWatcher implements AutoCloseable {
      */
     void store(List<OutputBatch> batches);
 
+    /** False if nobody waits for a program any more; its output is read no more then. */
+    boolean isAwaited(UUID processId);
+
     /**
      * Takes note that a program has ended; all its output was stored before. If it throws, it is
      * called again later. What takes long belongs on another thread, because nothing is read
@@ -130,7 +133,7 @@ public final class OutputWatcher implements AutoCloseable {
     for (var path : new HashSet<>(due)) {
       due.remove(path);
       var program = programs.get(path);
-      if (program == null || program.isPaused()) {
+      if (program == null || program.isPaused() || isLeft(program)) {
         continue;
       }
       visited.add(program);
@@ -146,6 +149,20 @@ public final class OutputWatcher implements AutoCloseable {
     }
     store(batches);
     visited.forEach(this::conclude);
+  }
+
+  /** Reads a program no more whose attempt went on without it. */
+  private boolean isLeft(WatchedProgram program) {
+    if (sink.isAwaited(program.processId())) {
+      return false;
+    }
+    var path = program.directory().path();
+    // why not another one: who has the attempt since then may watch the same program
+    if (programs.remove(path, program)) {
+      directories.unregister(path);
+      LOG.debug("The output in {} is for somebody else, and is read no more", path);
+    }
+    return true;
   }
 
   /** Looks after a program of which there may be no news because its processes are gone. */

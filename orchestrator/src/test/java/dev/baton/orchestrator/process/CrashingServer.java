@@ -83,6 +83,11 @@ final class CrashingServer {
       return journal;
     }
 
+    @Override
+    public boolean isAwaited(UUID processId) {
+      return true;
+    }
+
     private void apply(String entry) {
       var parts = entry.split(" ", 3);
       switch (parts[0]) {
@@ -133,6 +138,11 @@ final class CrashingServer {
 
     OutputSink countingDown(CountDownLatch latch) {
       return new OutputSink() {
+        @Override
+        public boolean isAwaited(UUID processId) {
+          return true;
+        }
+
         @Override
         public void store(List<OutputBatch> batches) {
           Journal.this.store(batches);

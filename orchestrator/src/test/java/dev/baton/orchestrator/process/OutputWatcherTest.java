@@ -148,6 +148,23 @@ class OutputWatcherTest {
     assertThat(sink.hasEnded(run.processId())).isFalse();
   }
 
+  @Test
+  void what_somebody_else_has_by_now_is_read_no_more() {
+    var run = runs.start(runs.shell("echo 1; while :; do echo 2; sleep 0.01; done"));
+    watcher.watch(run.processId(), run.directory(), OutputPosition.START);
+    await(() -> sink.count(run.processId()) > 0);
+    sink.leave(run.processId());
+
+    var other = watch("echo other");
+    await(() -> sink.hasEnded(other));
+    int read = sink.count(run.processId());
+    runs.stop(run, true);
+    var last = watch("echo last");
+    await(() -> sink.hasEnded(last));
+    assertThat(sink.count(run.processId())).isEqualTo(read);
+    assertThat(sink.hasEnded(run.processId())).isFalse();
+  }
+
   private UUID watch(String script) {
     var command = runs.shell(script);
     runs.launch(command);

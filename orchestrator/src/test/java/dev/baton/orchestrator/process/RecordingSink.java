@@ -6,9 +6,11 @@ import dev.baton.orchestrator.process.OutputWatcher.OutputSink;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** A store in memory that fails when it is told to. Thread safe. */
@@ -16,6 +18,7 @@ final class RecordingSink implements OutputSink {
   private final Map<UUID, Map<OutputChannel, List<PrintedLine>>> lines = new HashMap<>();
   private final Map<UUID, Map<OutputChannel, Long>> offsets = new HashMap<>();
   private final Map<UUID, Ending> endings = new HashMap<>();
+  private final Set<UUID> left = new HashSet<>();
   private Optional<UUID> refused = Optional.empty();
   private int failuresToCome;
   private int mostBatches;
@@ -27,6 +30,16 @@ final class RecordingSink implements OutputSink {
 
   synchronized void refuse(UUID processId) {
     refused = Optional.of(processId);
+  }
+
+  /** Somebody else has the program from now on. */
+  synchronized void leave(UUID processId) {
+    left.add(processId);
+  }
+
+  @Override
+  public synchronized boolean isAwaited(UUID processId) {
+    return !left.contains(processId);
   }
 
   @Override
