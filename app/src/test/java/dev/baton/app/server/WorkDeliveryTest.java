@@ -29,6 +29,7 @@ import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.Workspaces;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -50,17 +52,27 @@ import org.slf4j.LoggerFactory;
 class WorkDeliveryTest {
   private static final String WORKER = "worker-1";
   private static final String TOKEN = "baton_worker";
+  private static final String HOME = "home";
   private static final List<String> WORK = List.of("a.txt", "committed.txt", "untracked.txt");
 
   @RegisterExtension final Databases databases = Databases.of(Dialect.POSTGRESQL);
   @TempDir Path directory;
+  private String address = "";
+  private String server = "";
 
-  @Test
-  void work_of_a_worker_is_seen_pushed_and_merged_at_home_when_the_worker_is_gone()
-      throws Exception {
-    var address = databases.newAddress();
+  @BeforeEach
+  void prepare() {
+    address = databases.newAddress();
+  }
+
+  /** What happens beside a server that is the home of a repository. */
+  private interface Scenario {
+    void run(McpClient client, Path repository, UUID attempt, Node first) throws Exception;
+  }
+
+  private void beside(Scenario scenario) throws Exception {
     var repository = BoardFixture.makeRepository(directory.resolve("repo"));
-    var data = new DataDirectory(Files.createDirectories(directory.resolve("home")));
+    var data = new DataDirectory(Files.createDirectories(directory.resolve(HOME)));
     Files.writeString(data.file("config.yaml"), "database: {url: '%s'}\n".formatted(address));
     var token = new LocalToken(data).loadOrMake().text();
     var door =
@@ -77,27 +89,129 @@ class WorkDeliveryTest {
         var http =
             HttpTransport.start(
                 mcp, new Access.Open(), HttpOptions.loopback(0).withStreamRoute(door.route()))) {
+      this.server = "http://127.0.0.1:" + http.port();
       var attempt = start(client, repository);
-      work(address, attempt, "http://127.0.0.1:" + http.port());
-      moveTo(address, attempt);
-
-      var changes =
-          client.call("get_attempt_changes", Json.object().put("attempt_id", attempt.toString()));
-      assertThat(changes.path("summary").path("file_count").asInt()).as("%s", changes).isEqualTo(3);
-      var remote = addRemote(repository);
-      var pushed = client.call("push_attempt", Json.object().put("attempt_id", attempt.toString()));
-      var branch = pushed.at("/pull_requests/0/branch").asString();
-      for (var file : WORK) {
-        assertThat(TestRepository.git(remote, "show", branch + ":" + file)).contains("worker");
-      }
-      assertThat(TestRepository.git(repository, "rev-parse", AttemptRefs.homeBranch(attempt)))
-          .as("what came home is what was pushed")
-          .isEqualTo(TestRepository.git(remote, "rev-parse", branch));
-      client.call("merge_attempt", Json.object().put("attempt_id", attempt.toString()));
-      for (var file : WORK) {
-        assertThat(TestRepository.git(repository, "show", "HEAD:" + file)).contains("worker");
-      }
+      scenario.run(client, repository, attempt, worker(WORKER, attempt));
     }
+  }
+
+  @Test
+  void work_of_a_worker_is_seen_pushed_and_merged_at_home_when_the_worker_is_gone()
+      throws Exception {
+    beside(
+        (client, repository, attempt, worker) -> {
+          work(attempt, worker);
+          moveTo(attempt);
+
+          var changes =
+              client.call(
+                  "get_attempt_changes", Json.object().put("attempt_id", attempt.toString()));
+          assertThat(changes.path("summary").path("file_count").asInt())
+              .as("%s", changes)
+              .isEqualTo(3);
+          var remote = addRemote(repository);
+          var pushed =
+              client.call("push_attempt", Json.object().put("attempt_id", attempt.toString()));
+          var branch = pushed.at("/pull_requests/0/branch").asString();
+          for (var file : WORK) {
+            assertThat(TestRepository.git(remote, "show", branch + ":" + file)).contains("worker");
+          }
+          assertThat(TestRepository.git(repository, "rev-parse", AttemptRefs.homeBranch(attempt)))
+              .as("what came home is what was pushed")
+              .isEqualTo(TestRepository.git(remote, "rev-parse", branch));
+          client.call("merge_attempt", Json.object().put("attempt_id", attempt.toString()));
+          for (var file : WORK) {
+            assertThat(TestRepository.git(repository, "show", "HEAD:" + file)).contains("worker");
+          }
+        });
+  }
+
+  @Test
+  void nothing_that_came_home_is_replaced_by_what_comes_late() throws Exception {
+    beside(
+        (client, repository, attempt, first) -> {
+          bring(first, "first");
+          var second = worker("worker-2", attempt);
+          second.delivery().unpack(second.workspace());
+
+          bring(first, "late");
+          bring(second, "second");
+          assertThat(atHome(repository, attempt)).isEqualTo("second");
+          var aside =
+              TestRepository.git(
+                  repository, "for-each-ref", "--format=%(refname)", "refs/baton/aside/" + attempt);
+          assertThat(TestRepository.git(repository, "show", aside.strip() + ":work.txt"))
+              .as("what came after the attempt was taken over")
+              .isEqualTo("late");
+
+          TestRepository.write(first.worktree().resolve("work.txt"), "later");
+          var problem =
+              first
+                  .delivery()
+                  .bring(
+                      first.workspace(),
+                      () -> {
+                        bring(second, "second again");
+                        return true;
+                      });
+          assertThat(problem.orElseThrow()).contains("stale info");
+          assertThat(atHome(repository, attempt)).isEqualTo("second again");
+
+          assertThat(first.delivery().bring(first.workspace(), () -> false).orElseThrow())
+              .contains("goes on at another node");
+          assertThat(atHome(repository, attempt)).isEqualTo("second again");
+
+          moveTo(attempt);
+          var standIn = node(HOME, attempt, Optional.empty());
+          standIn.delivery().standIn(standIn.workspace());
+          bring(second, "at last");
+          assertThat(standIn.delivery().settle(standIn.workspace())).isFalse();
+          assertThat(atHome(repository, attempt)).isEqualTo("at last");
+        });
+  }
+
+  private static void bring(Node node, String text) {
+    TestRepository.write(node.worktree().resolve("work.txt"), text);
+    assertThat(node.delivery().bring(node.workspace(), () -> true)).isEmpty();
+  }
+
+  private static String atHome(Path repository, UUID attempt) {
+    return TestRepository.git(repository, "show", AttemptRefs.homeFiles(attempt) + ":work.txt");
+  }
+
+  /** What a node has of an attempt. */
+  private record Node(
+      Mirrors mirrors, Workspaces workspaces, WorkDelivery delivery, Workspace workspace) {
+    Path worktree() {
+      return workspace.worktree(workspace.repos().getFirst());
+    }
+  }
+
+  private Node node(String name, UUID attempt, Optional<HomeServer> home) throws IOException {
+    var place = Files.createDirectories(directory.resolve(name));
+    var store = Store.open(databases.open(address));
+    var git = Git.find(place.resolve("locks"));
+    var workspaces = new Workspaces(git, place);
+    var mirrors = new Mirrors(store, git, name, place, home);
+    var workspace =
+        store
+            .read(
+                tables ->
+                    mirrors.local(
+                        tables,
+                        AttemptWorkspaces.describe(
+                            tables, tables.attempts().find(attempt).orElseThrow())))
+            .at(workspaces.root(attempt));
+    var delivery = new WorkDelivery(mirrors, git, new Checkpoints(git, place), workspaces);
+    return new Node(mirrors, workspaces, delivery, workspace);
+  }
+
+  /** A node with a mirror and a workspace. */
+  private Node worker(String name, UUID attempt) throws IOException {
+    var node = node(name, attempt, Optional.of(new HomeServer(URI.create(server), TOKEN)));
+    node.mirrors().fetch(node.workspace());
+    node.workspaces().create(node.workspace());
+    return node;
   }
 
   private Path addRemote(Path repository) {
@@ -132,33 +246,13 @@ class WorkDeliveryTest {
     return UUID.fromString(attempt);
   }
 
-  private static Optional<HomeServer> home(String server) {
-    return Optional.of(new HomeServer(URI.create(server), TOKEN));
-  }
-
-  /** What a worker does: a mirror, a workspace, work of all kinds, and the way home. */
-  private void work(String address, UUID attempt, String server) throws Exception {
-    var place = Files.createDirectories(directory.resolve("worker"));
-    var store = Store.open(databases.open(address));
-    var git = Git.find(place.resolve("locks"));
-    var workspaces = new Workspaces(git, place);
-    var checkpoints = new Checkpoints(git, place);
-    var mirrors = new Mirrors(store, git, WORKER, place, home(server));
-    var delivery = new WorkDelivery(mirrors, git, checkpoints, workspaces);
-    Workspace workspace =
-        store
-            .read(
-                tables ->
-                    mirrors.local(
-                        tables,
-                        AttemptWorkspaces.describe(
-                            tables, tables.attempts().find(attempt).orElseThrow())))
-            .at(workspaces.root(attempt));
-    mirrors.fetch(workspace);
-    workspaces.create(workspace);
-    var worktree = workspace.worktree(workspace.repos().getFirst());
+  /** What a worker does: work of all kinds, and the way home. */
+  private void work(UUID attempt, Node worker) throws Exception {
+    var worktree = worker.worktree();
+    var workspace = worker.workspace();
+    var delivery = worker.delivery();
     assertThat(worktree.resolve("a.txt")).hasContent("a");
-    assertThat(place.resolve("mirrors")).isDirectory();
+    assertThat(directory.resolve(WORKER).resolve("mirrors")).isDirectory();
 
     TestRepository.write(worktree.resolve("committed.txt"), "of the worker\n");
     TestRepository.git(worktree, "add", "--all");
@@ -166,31 +260,16 @@ class WorkDeliveryTest {
     var merged = beginMerge(worktree);
     TestRepository.write(worktree.resolve("a.txt"), "changed by the worker\n");
     TestRepository.write(worktree.resolve("untracked.txt"), "a draft\n");
-    assertThat(delivery.bring(workspace)).isEmpty();
-    assertThat(delivery.bring(workspace)).isEmpty();
+    assertThat(delivery.bring(workspace, () -> true)).isEmpty();
+    assertThat(delivery.bring(workspace, () -> true)).isEmpty();
     TestRepository.write(worktree.resolve("untracked.txt"), "of the worker too\n");
     beInTheWay(attempt, delivery, workspace);
     assertThat(delivery.bringAside(workspace)).as("it is at home").isEmpty();
 
     // why a new place: an attempt that moves begins from what came home
-    var other = Files.createDirectories(directory.resolve("other"));
-    var otherGit = Git.find(other.resolve("locks"));
-    var otherWorkspaces = new Workspaces(otherGit, other);
-    var otherMirrors = new Mirrors(store, otherGit, "worker-2", other, home(server));
-    var moved =
-        store
-            .read(
-                tables ->
-                    otherMirrors.local(
-                        tables,
-                        AttemptWorkspaces.describe(
-                            tables, tables.attempts().find(attempt).orElseThrow())))
-            .at(otherWorkspaces.root(attempt));
-    otherMirrors.fetch(moved);
-    otherWorkspaces.create(moved);
-    new WorkDelivery(otherMirrors, otherGit, new Checkpoints(otherGit, other), otherWorkspaces)
-        .unpack(moved);
-    var continued = moved.worktree(moved.repos().getFirst());
+    var moved = worker("worker-2", attempt);
+    moved.delivery().unpack(moved.workspace());
+    var continued = moved.worktree();
     assertThat(continued.resolve("committed.txt")).hasContent("of the worker");
     assertThat(continued.resolve("a.txt")).hasContent("changed by the worker");
     assertThat(continued.resolve("untracked.txt")).hasContent("of the worker too");
@@ -220,12 +299,13 @@ class WorkDeliveryTest {
     var other = directory.resolve("repo/.git/%s.lock".formatted(AttemptRefs.homeFiles(attempt)));
     Files.createFile(other);
     assertOneLine(
-        warnings(() -> assertThat(delivery.bring(workspace)).isPresent()),
+        warnings(() -> assertThat(delivery.bring(workspace, () -> true)).isPresent()),
         "Work of attempt " + attempt,
         "is brought again: ",
         "cannot lock ref");
     Files.delete(other);
-    assertThat(warnings(() -> assertThat(delivery.bring(workspace)).isEmpty())).isEmpty();
+    assertThat(warnings(() -> assertThat(delivery.bring(workspace, () -> true)).isEmpty()))
+        .isEmpty();
   }
 
   private static List<ILoggingEvent> warnings(Runnable work) {
@@ -264,7 +344,7 @@ class WorkDeliveryTest {
         worktree, Stream.concat(identity, Stream.of(words)).toArray(String[]::new));
   }
 
-  private static void moveTo(String address, UUID attempt) throws SQLException {
+  private void moveTo(UUID attempt) throws SQLException {
     try (var connection = DriverManager.getConnection(address);
         var statement = connection.prepareStatement("update attempt set node = ? where id = ?")) {
       statement.setString(1, WORKER);

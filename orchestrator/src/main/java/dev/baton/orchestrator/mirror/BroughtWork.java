@@ -3,6 +3,7 @@ package dev.baton.orchestrator.mirror;
 import dev.baton.orchestrator.workspace.Checkpoints.Checkpoint;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -51,7 +52,11 @@ final class BroughtWork {
   }
 
   synchronized boolean isAtHome(UUID attemptId, String repoName, Checkpoint now) {
-    return now.equals(known.get(new Part(attemptId, repoName)));
+    return find(attemptId, repoName).filter(now::equals).isPresent();
+  }
+
+  synchronized Optional<Checkpoint> find(UUID attemptId, String repoName) {
+    return Optional.ofNullable(known.get(new Part(attemptId, repoName)));
   }
 
   synchronized void note(UUID attemptId, String repoName, Checkpoint now) {

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitOutput;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Remote;
 import dev.baton.orchestrator.git.UnreachableSourceException;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -303,19 +305,42 @@ public final class Mirrors {
     var home = requireServer(mirrored.repoId());
     words.add(home.repository(mirrored.repoId()));
     words.addAll(refspecs);
-    run(home, mirrored, words, "cannot be had from");
+    var ignored = run(home, mirrored, words, "cannot be had from");
+  }
+
+  /** Where the work of an attempt is at home at this moment. */
+  HomeRefs listHome(Here mirrored, UUID attemptId) {
+    var home = requireServer(mirrored.repoId());
+    var words =
+        List.of(
+            "ls-remote",
+            "--quiet",
+            home.repository(mirrored.repoId()),
+            AttemptRefs.homeBelow(attemptId) + "*");
+    return HomeRefs.parse(
+        attemptId, run(home, mirrored, words, "cannot be looked at on").lines().stream());
+  }
+
+  /** Gets a commit that somebody else brought home; true if a branch there has it. */
+  boolean fetchForeign(Here mirrored, String commit) {
+    transfer(mirrored, Stream.concat(heads().stream(), Stream.of(commit)).toList());
+    return !git.in(new GitPlace.Bare(mirrored.repo().repository()))
+        .run("for-each-ref", "--count=1", "--contains", commit, "refs/heads")
+        .lines()
+        .isEmpty();
   }
 
   /** Brings refs home. */
-  void push(Here mirrored, List<String> refspecs) {
+  void push(Here mirrored, List<String> options, List<String> refspecs) {
     var words = new ArrayList<>(List.of("push", "--quiet", "--no-verify"));
+    words.addAll(options);
     var home = requireServer(mirrored.repoId());
     words.add(home.repository(mirrored.repoId()));
     words.addAll(refspecs);
-    run(home, mirrored, words, "does not get its work at");
+    var ignored = run(home, mirrored, words, "does not get its work at");
   }
 
-  private void run(HomeServer home, Here mirrored, List<String> words, String problem) {
+  private GitOutput run(HomeServer home, Here mirrored, List<String> words, String problem) {
     var command =
         GitCommand.in(new GitPlace.Bare(mirrored.repo().repository()), words)
             .withEnvironment(home.gitVariables())
@@ -324,9 +349,19 @@ public final class Mirrors {
     if (!output.succeeded()) {
       throw new UnreachableSourceException(
           "Repository '%s' %s %s: %s"
-              .formatted(
-                  mirrored.repo().name(), problem, home, home.reason(output.error().strip())));
+              .formatted(mirrored.repo().name(), problem, home, home.reason(said(output))));
     }
+    return output;
+  }
+
+  /** Without the line that only says where a push went, because the first one is logged. */
+  private static String said(GitOutput output) {
+    return output
+        .error()
+        .lines()
+        .filter(line -> !line.startsWith("To "))
+        .collect(Collectors.joining("\n"))
+        .strip();
   }
 
   private HomeServer requireServer(UUID repoId) {

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.UnreachableSourceException;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Checkpoints.Checkpoint;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -15,9 +16,12 @@ import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,12 +51,14 @@ public final class WorkDelivery {
   /**
    * Brings home what is new; says why something could not be brought, which is said in the log too
    * and remembered until it was.
+   *
+   * @param isOurs whether this node still has the attempt
    */
-  public Optional<String> bring(Workspace workspace) {
+  public Optional<String> bring(Workspace workspace, BooleanSupplier isOurs) {
     var problem = Optional.<String>empty();
     for (var here : mirrors.list(workspace)) {
       try {
-        brought.inTurn(workspace.attempt(), () -> bringInTurn(workspace, here));
+        brought.inTurn(workspace.attempt(), () -> bringInTurn(workspace, here, isOurs));
       } catch (ToolFailure | GitException | UncheckedIOException e) {
         // why without the trace: a home that is away or busy is expected, and git says which
         if (undelivered.add(workspace.attempt())) {
@@ -81,24 +87,38 @@ public final class WorkDelivery {
     undelivered.remove(attemptId);
   }
 
-  private void bringInTurn(Workspace workspace, Mirrors.Here here) {
-    var now = checkpoints.look(workspace, here.repo());
-    if (isBrought(workspace, here.repo(), now)) {
-      return;
-    }
+  private void bringInTurn(Workspace workspace, Mirrors.Here here, BooleanSupplier isOurs) {
     var attempt = workspace.attempt();
-    if (here.isMirror()) {
-      mirrors.push(
-          here,
-          List.of(
-              "+" + now.commit() + ":" + AttemptRefs.homeBranch(attempt),
-              "+" + now.whole() + ":" + AttemptRefs.homeFiles(attempt),
-              "+" + now.merging().orElse(now.commit()) + ":" + AttemptRefs.homeMerge(attempt)));
-    } else {
+    var now = checkpoints.look(workspace, here.repo());
+    var place = place(here.repo());
+    var seen =
+        here.isMirror() ? mirrors.listHome(here, attempt) : HomeRefs.read(git, place, attempt);
+    var wanted = HomeRefs.of(attempt, now);
+    if (!wanted.equals(seen)) {
+      // why not before: who took the attempt over since then has moved what was seen
+      if (!isOurs.getAsBoolean()) {
+        throw new UnreachableSourceException("it goes on at another node");
+      }
       // why at home too: the attempt can go on at another node, which gets what is told so
-      settle(attempt, here.repo(), now);
+      if (here.isMirror()) {
+        push(here, wanted, seen);
+      } else if (!wanted.move(git, place, seen)) {
+        throw new UnreachableSourceException("its refs were moved meanwhile");
+      }
     }
     brought.note(attempt, here.repo().name(), now);
+  }
+
+  /** What somebody else brought, and is nowhere else, stays aside. */
+  private void push(Mirrors.Here here, HomeRefs wanted, HomeRefs seen) {
+    var refspecs = new ArrayList<>(wanted.refspecs());
+    seen.point()
+        .map(Checkpoint::whole)
+        .filter(commit -> git.findCommit(place(here.repo()), commit).isEmpty())
+        .filter(commit -> !mirrors.fetchForeign(here, commit))
+        .map(commit -> commit + ":" + AttemptRefs.aside(wanted.attempt(), commit))
+        .ifPresent(refspecs::add);
+    mirrors.push(here, wanted.leases(seen), refspecs);
   }
 
   private boolean isBrought(Workspace workspace, WorkspaceRepo repo, Checkpoint now) {
@@ -159,7 +179,7 @@ public final class WorkDelivery {
     for (var mirror : mirrors.listMirrors(workspace)) {
       var kept = AttemptRefs.keptBelow(workspace.attempt());
       try {
-        mirrors.push(mirror, List.of("+" + kept + "*:" + kept + "*"));
+        mirrors.push(mirror, List.of(), List.of("+" + kept + "*:" + kept + "*"));
       } catch (ToolFailure | GitException e) {
         LOG.warn(
             "What was kept of attempt {} is not at home: {}",
@@ -181,7 +201,7 @@ public final class WorkDelivery {
       var now = checkpoints.look(workspace, mirror.repo());
       if (!isBrought(workspace, mirror.repo(), now)) {
         var ref = AttemptRefs.aside(workspace.attempt(), now.whole());
-        mirrors.push(mirror, List.of("+" + now.whole() + ":" + ref));
+        mirrors.push(mirror, List.of(), List.of("+" + now.whole() + ":" + ref));
         refs.add(ref);
       }
       brought.forget(workspace.attempt(), mirror.repo().name());
@@ -205,45 +225,74 @@ public final class WorkDelivery {
 
   /** Makes a workspace at home of what came home; what is there and newer stays kept. */
   public void standIn(Workspace workspace) {
+    var attempt = workspace.attempt();
+    var points = new LinkedHashMap<WorkspaceRepo, Checkpoint>();
     for (var repo : workspace.repos()) {
-      var commit = findHome(workspace.attempt(), repo).orElseThrow().commit();
-      git.in(place(repo)).run("update-ref", AttemptRefs.seen(workspace.attempt()), commit);
+      var home = findHome(attempt, repo).orElseThrow();
+      points.put(repo, home);
+      git.in(place(repo)).run("update-ref", AttemptRefs.seen(attempt), home.commit());
     }
     var ignored = workspaces.restore(workspace);
-    for (var repo : workspace.repos()) {
-      var home = findHome(workspace.attempt(), repo).orElseThrow();
-      var now = checkpoints.look(workspace, repo);
-      if (!now.whole().equals(home.whole())
-          || !now.commit().equals(home.commit())
-          || !now.merging().equals(home.merging())) {
-        checkpoints.rewind(workspace, repo, home);
-      }
-    }
+    points.forEach(
+        (repo, home) -> {
+          var now = checkpoints.look(workspace, repo);
+          if (!now.whole().equals(home.whole())
+              || !now.commit().equals(home.commit())
+              || !now.merging().equals(home.merging())) {
+            checkpoints.rewind(workspace, repo, home);
+          }
+          brought.note(attempt, repo.name(), home);
+        });
   }
 
-  /** What a workspace at home is now is what came home of the attempt. */
-  public void settle(Workspace workspace) {
-    for (var repo : workspace.repos()) {
-      settle(workspace.attempt(), repo, checkpoints.look(workspace, repo));
-    }
+  /**
+   * What a stand-in is now is what came home of the attempt.
+   *
+   * @return false if more came home since the stand-in was made, which is left as it is
+   */
+  public boolean settle(Workspace workspace) {
+    return workspace.repos().stream()
+        .allMatch(
+            repo ->
+                brought
+                    .find(workspace.attempt(), repo.name())
+                    .filter(made -> settle(workspace, repo, made))
+                    .isPresent());
   }
 
-  private void settle(UUID attempt, WorkspaceRepo repo, Checkpoint now) {
-    git.in(place(repo)).run("update-ref", AttemptRefs.homeBranch(attempt), now.commit());
-    git.in(place(repo)).run("update-ref", AttemptRefs.homeFiles(attempt), now.whole());
-    git.in(place(repo))
-        .run("update-ref", AttemptRefs.homeMerge(attempt), now.merging().orElse(now.commit()));
+  /**
+   * The same after a merge.
+   *
+   * @param tips where the merge found the branch of the stand-in, for each repository
+   */
+  public void settleMerged(Workspace workspace, Map<String, String> tips) {
+    tips.forEach(
+        (repoName, tip) -> {
+          // why: after a crash nobody remembers of what the stand-in was made
+          var made =
+              brought
+                  .find(workspace.attempt(), repoName)
+                  .orElseGet(() -> new Checkpoint(tip, Optional.empty()));
+          var isSettled = settle(workspace, workspace.repo(repoName), made);
+          LOG.debug("What came home of {} is what was merged: {}", repoName, isSettled);
+        });
+  }
+
+  private boolean settle(Workspace workspace, WorkspaceRepo repo, Checkpoint made) {
+    var attempt = workspace.attempt();
+    var now = checkpoints.look(workspace, repo);
+    var seen = HomeRefs.read(git, place(repo), attempt);
+    var isSettled =
+        seen.point().equals(Optional.of(made))
+            && HomeRefs.of(attempt, now).move(git, place(repo), seen);
+    if (isSettled) {
+      brought.note(attempt, repo.name(), now);
+    }
+    return isSettled;
   }
 
   private Optional<Checkpoint> findHome(UUID attempt, WorkspaceRepo repo) {
-    var commit = git.findCommit(place(repo), AttemptRefs.homeBranch(attempt));
-    var files = findOther(repo, AttemptRefs.homeFiles(attempt), commit);
-    var merging = findOther(repo, AttemptRefs.homeMerge(attempt), commit);
-    return commit.map(found -> new Checkpoint(found, files, merging));
-  }
-
-  private Optional<String> findOther(WorkspaceRepo repo, String ref, Optional<String> commit) {
-    return git.findCommit(place(repo), ref).filter(found -> !commit.equals(Optional.of(found)));
+    return HomeRefs.read(git, place(repo), attempt).point();
   }
 
   private static GitPlace place(WorkspaceRepo repo) {

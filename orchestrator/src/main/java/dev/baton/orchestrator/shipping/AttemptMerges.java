@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -226,7 +227,7 @@ public final class AttemptMerges {
         merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
         if (!node.has(attempt)) {
           // why before it is told: if this fails, the merge is undone, and nobody has heard of it
-          workspaces.settle(attempt);
+          workspaces.settleMerged(attempt, tips(plan));
         }
         var done =
             store.write(
@@ -239,6 +240,14 @@ public final class AttemptMerges {
       }
       case MergeOutcome.Overtaken overtaken -> throw new OvertakenMerge(overtaken);
     };
+  }
+
+  private static Map<String, String> tips(MergePlan plan) {
+    return plan.repos().stream()
+        .collect(
+            Collectors.toMap(
+                dev.baton.orchestrator.merge.RepoMerge::repoName,
+                dev.baton.orchestrator.merge.RepoMerge::branchOld));
   }
 
   private void forget(Attempt attempt) {

@@ -93,8 +93,13 @@ public final class DeliveredWork {
   /** Commits what is not committed yet of work that was loaded. */
   void commit(Attempt attempt) {
     changes.requireCommit(attempt);
-    if (!node.has(attempt)) {
-      workspaces.settle(attempt);
+    if (!node.has(attempt) && !workspaces.settle(attempt)) {
+      throw new ToolFailure(
+          BoardFailureCode.ATTEMPT_BUSY,
+          "Node '%s' brought more work of attempt %s meanwhile; nothing was done"
+              .formatted(attempt.home().orElse(""), attempt.id()),
+          "Repeat the call: it then takes all of it",
+          Map.of("attempt_id", attempt.id()));
     }
   }
 

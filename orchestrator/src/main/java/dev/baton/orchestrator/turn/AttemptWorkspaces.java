@@ -249,12 +249,14 @@ public final class AttemptWorkspaces {
    * be brought.
    */
   public Optional<String> bringHome(Attempt attempt) {
-    // why asked again: what another node brings home must not be replaced
-    var isOurs =
-        store.read(tables -> tables.attempts().find(attempt.id())).filter(node::has).isPresent();
-    return isOurs
-        ? delivery.bring(describe(attempt))
+    return isOurs(attempt)
+        ? delivery.bring(describe(attempt), () -> isOurs(attempt))
         : Optional.of("attempt %s goes on at another node".formatted(attempt.id()));
+  }
+
+  /** Asked again: what another node brings home must not be replaced. */
+  private boolean isOurs(Attempt attempt) {
+    return store.read(tables -> tables.attempts().find(attempt.id())).filter(node::has).isPresent();
   }
 
   /** Lets an attempt go on from what merges at the homes of its repositories made of its work. */
@@ -319,9 +321,14 @@ public final class AttemptWorkspaces {
         .isPresent();
   }
 
-  /** What a stand-in is now is what came home of its attempt. */
-  public void settle(Attempt attempt) {
-    delivery.settle(describe(attempt));
+  /** What a stand-in is now is what came home of its attempt; false if more came meanwhile. */
+  public boolean settle(Attempt attempt) {
+    return delivery.settle(describe(attempt));
+  }
+
+  /** The same after a merge that found the branch of the stand-in at these commits. */
+  public void settleMerged(Attempt attempt, Map<String, String> tips) {
+    delivery.settleMerged(describe(attempt), tips);
   }
 
   /** Refuses what is done at the home of the repositories, if that is another node. */
