@@ -1,6 +1,7 @@
 package dev.baton.app.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -33,12 +34,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -59,6 +62,8 @@ class WorkDeliveryTest {
   @TempDir Path directory;
   private String address = "";
   private String server = "";
+  private String url = "";
+  private String token = "";
 
   @BeforeEach
   void prepare() {
@@ -74,7 +79,7 @@ class WorkDeliveryTest {
     var repository = BoardFixture.makeRepository(directory.resolve("repo"));
     var data = new DataDirectory(Files.createDirectories(directory.resolve(HOME)));
     Files.writeString(data.file("config.yaml"), "database: {url: '%s'}\n".formatted(address));
-    var token = new LocalToken(data).loadOrMake().text();
+    token = new LocalToken(data).loadOrMake().text();
     var door =
         new GitDoor(
             new PackService(Git.find(directory.resolve("locks"))),
@@ -89,6 +94,7 @@ class WorkDeliveryTest {
         var http =
             HttpTransport.start(
                 mcp, new Access.Open(), HttpOptions.loopback(0).withStreamRoute(door.route()))) {
+      url = server.url();
       this.server = "http://127.0.0.1:" + http.port();
       var attempt = start(client, repository);
       scenario.run(client, repository, attempt, worker(WORKER, attempt));
@@ -167,6 +173,36 @@ class WorkDeliveryTest {
           bring(second, "at last");
           assertThat(standIn.delivery().settle(standIn.workspace())).isFalse();
           assertThat(atHome(repository, attempt)).isEqualTo("at last");
+        });
+  }
+
+  @Test
+  void who_looks_at_the_work_of_a_node_that_is_away_while_it_is_merged_disturbs_nothing()
+      throws Exception {
+    beside(
+        (client, repository, attempt, worker) -> {
+          bring(worker, "not committed");
+          moveTo(attempt);
+          var waits = directory.resolve("hook-waits");
+          var goesOn = directory.resolve("hook-goes-on");
+          var hook = repository.resolve(".git/hooks/post-commit");
+          TestRepository.write(
+              hook,
+              "#!/bin/sh\ntouch '%s'\nwhile ! test -e '%s'; do sleep 0.05; done\n"
+                  .formatted(waits, goesOn));
+          Files.setPosixFilePermissions(hook, PosixFilePermissions.fromString("rwxr-xr-x"));
+          var request = Json.object().put("attempt_id", attempt.toString());
+
+          try (var merging = Executors.newVirtualThreadPerTaskExecutor();
+              var reader = new McpClient(URI.create(url), token)) {
+            var merged = merging.submit(() -> client.call("merge_attempt", request));
+            await().until(() -> Files.exists(waits) || merged.isDone());
+            reader.call("get_attempt_changes", request);
+            Files.createFile(goesOn);
+            merged.get();
+          }
+          assertThat(TestRepository.git(repository, "show", "HEAD:work.txt"))
+              .isEqualTo("not committed");
         });
   }
 

@@ -61,6 +61,10 @@ final class AttemptHolds {
     }
   }
 
+  boolean isHeld(UUID attemptId) {
+    return find(attemptId).isPresent();
+  }
+
   private Optional<Hold> find(UUID attemptId) {
     return Optional.ofNullable(held.get(attemptId));
   }

@@ -292,7 +292,9 @@ public final class AttemptWorkspaces {
       return Optional.empty();
     }
     refuseAwayFromHome(attempt);
-    return findStandIn(attempt);
+    // why as it is: what is merged or pushed at this moment would be put back to what came home
+    var held = holds.isHeld(attempt.id()) ? describeStandIn(attempt) : Optional.<Workspace>empty();
+    return held.filter(it -> Files.exists(it.root())).or(() -> findStandIn(attempt));
   }
 
   /** The stand-in as it would be, without being made; empty if this is not the home. */
