@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.shipping;
 
+import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolResult;
@@ -110,7 +111,8 @@ public final class DeliveredWork {
     }
     try {
       request(attempt, true);
-    } catch (ToolFailure e) {
+    } catch (ToolFailure | StorageException e) {
+      // why no failure: what is merged is merged
       LOG.debug("Attempt {} follows its merge later", attempt.id(), e);
     }
   }
