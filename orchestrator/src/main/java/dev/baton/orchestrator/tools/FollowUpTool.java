@@ -19,7 +19,6 @@ import dev.baton.orchestrator.followup.FollowUp.QueueCancelled;
 import dev.baton.orchestrator.followup.Images;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -157,8 +156,15 @@ final class FollowUpTool {
                                     {"required": ["reviewer_comments"]}]}},
            "then": {"required": ["prompt"],
                     "anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
-           "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]}}\
+           "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
+           "dependentSchemas": {
+             "queued_id": {"properties": {"action": {"enum": ["send", "cancel"]}}},
+             "prompt": {"properties": {"action": {"enum": ["send", "queue"]}},
+                        "not": {"required": ["queued_id"]}}}}\
           """);
+
+  /** How a new message is given, beside its words. */
+  private static final List<String> CHOICES = List.of("images", "variant", "model", "effort");
 
   private FollowUpTool() {}
 
@@ -187,18 +193,58 @@ final class FollowUpTool {
             the next queue.\
             """)
         .annotations(Hints.TALKS_TO_AGENT)
-        .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget);
+        .rule(ONE_TARGET_AND_A_PROMPT, FollowUpTool::checkFields);
+  }
+
+  private static void checkFields(ObjectNode arguments) {
+    Rules.requireOneTarget(arguments);
+    var action = arguments.path("action").asString("");
+    if (arguments.path("reviewer_comments").asBoolean(false)) {
+      if (!action.equals("queue")) {
+        throw ToolFailure.invalid(
+            "/reviewer_comments",
+            "What reviewers said is queued, so that it waits for an agent that runs",
+            "Repeat follow_up with action queue");
+      }
+      refuse(arguments, CHOICES, "cannot be chosen for what reviewers said");
+    }
+    switch (action) {
+      case "queue" ->
+          refuse(arguments, List.of("queued_id"), "waits in the queue already; send sends it");
+      case "cancel" -> {
+        refuse(arguments, List.of("prompt"), "says nothing about messages that are dropped");
+        refuse(arguments, CHOICES, "says nothing about messages that are dropped");
+        refuse(arguments, List.of("request_id"), "is for send and queue");
+      }
+      case "send" -> {
+        if (arguments.has("queued_id")) {
+          refuse(arguments, List.of("prompt"), "cannot be changed for a message that is queued");
+          refuse(arguments, CHOICES, "cannot be changed for a message that is queued");
+        }
+      }
+      default -> {
+        // why: the schema refuses other actions, and names those that there are
+      }
+    }
+  }
+
+  /** What has no meaning is refused: a message must not be lost without a word. */
+  private static void refuse(ObjectNode arguments, List<String> fields, String because) {
+    fields.stream()
+        .filter(arguments::has)
+        .findFirst()
+        .ifPresent(
+            field -> {
+              throw ToolFailure.invalid(
+                  "/" + field,
+                  "%s %s".formatted(field, because),
+                  "Repeat follow_up without " + field);
+            });
   }
 
   private static Response handle(
       Orchestrator orchestrator, Request request, boolean force, RequestContext context) {
     var followUps = orchestrator.followUps();
-    if (request.action() != Action.QUEUE && request.reviewerComments().orElse(false)) {
-      throw ToolFailure.invalid(
-          "/reviewer_comments",
-          "What reviewers said is queued, so that it waits for an agent that runs",
-          "Repeat follow_up with action queue");
-    }
     var caller = new Caller(context.owner(), request.requestId());
     return switch (request.action()) {
       case SEND ->
@@ -242,24 +288,6 @@ final class FollowUpTool {
                         "/session_id",
                         "Pull requests belong to an attempt and not to one of its sessions",
                         "Repeat follow_up with attempt_id instead of session_id"));
-    var extra =
-        Map.of(
-            "variant", request.variant().isPresent(),
-            "model", request.model().isPresent(),
-            "effort", request.effort().isPresent(),
-            "images", request.images().isPresent());
-    extra.entrySet().stream()
-        .filter(Map.Entry::getValue)
-        .map(Map.Entry::getKey)
-        .sorted()
-        .findFirst()
-        .ifPresent(
-            field -> {
-              throw ToolFailure.invalid(
-                  "/" + field,
-                  "%s cannot be chosen for what reviewers said".formatted(field),
-                  "Repeat follow_up without " + field);
-            });
     return orchestrator
         .comments()
         .sendReviewers(caller, NAME, attemptId, request.prompt().orElse(""));

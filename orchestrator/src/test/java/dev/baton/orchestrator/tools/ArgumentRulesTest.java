@@ -88,7 +88,8 @@ class ArgumentRulesTest {
         "get_attempt_file | {'attempt_id': 'A', 'path': 'a.txt', 'start_line': 0} | /start_line",
         "get_attempt_file | {'attempt_id': 'A', 'path': 'a.txt', 'end_line': 0} | /end_line",
         "get_attempt_file | {'attempt_id': 'A', 'path': 'a.txt', 'offset': -1} | /offset",
-        "get_attempt_file | {'attempt_id': 'A', 'path': 'a', 'offset': 1, 'start_line': 2}| /offset",
+        "get_attempt_file | {'attempt_id': 'A', 'path': 'a', 'offset': 1, 'start_line': 2}|"
+            + " /offset",
         "get_attempt_file | {'attempt_id': 'A', 'path': 'a.txt', 'max_bytes': 3} | /max_bytes",
         "get_attempt_patch | {'attempt_id': 'A', 'paths': ['a.txt'], 'max_bytes': 3} | /max_bytes",
         "get_attempt_patch | {'attempt_id': 'A', 'paths': []} | /paths",
@@ -100,13 +101,25 @@ class ArgumentRulesTest {
         "create_project | {'name': 'LONG', 'repos': []} | /name",
         "create_project | {'name': 'x', 'repos': [{'path': 'TOP'}, {'path': 'b'}]} | /repos/1/path",
         "create_project | {'name': 'x', 'repos': [{'path': 'TOP', 'name': '.x'}]} | /repos/0/name",
-        "create_project | {'name': 'x', 'repos': [{'path': 'TOP'}, {'path': 'TOP'}], 'allow_shared': true}|/repos/1/path",
+        "create_project | {'name': 'x', 'repos': [{'path': 'TOP'}, {'path': 'TOP'}],"
+            + " 'allow_shared': true}|/repos/1/path",
         "add_repo | {'project_id': 'P', 'path': 'relative'} | /path",
         "add_repo | {'project_id': 'P', 'path': '/DEEP'} | /path",
         "add_repo | {'project_id': 'P', 'path': 'TOP/.git'} | /path",
         "send_follow_up | {'task_id': 'T', 'prompt': ' '} | /prompt",
         "send_follow_up | {'task_id': 'T', 'prompt': 'x', 'variant': 'NO_SUCH'} | /variant",
-        "start_task_attempt | {'task_id': 'T', 'executor': 'FAKE_AGENT', 'repos': [{'repo_id': 'R', 'target_branch': 'main'}, {'repo_id': 'R', 'target_branch': 'main'}]} | /repos/1/repo_id"
+        "follow_up | {'action': 'send', 'attempt_id': 'A', 'queued_id': 'A', 'prompt': 'x'} |"
+            + " /prompt",
+        "follow_up | {'action': 'send', 'attempt_id': 'A', 'queued_id': 'A', 'model': 'x'} |"
+            + " /model",
+        "follow_up | {'action': 'queue', 'attempt_id': 'A', 'queued_id': 'A', 'prompt': 'x'} |"
+            + " /queued_id",
+        "follow_up | {'action': 'cancel', 'attempt_id': 'A', 'prompt': 'x'} | /prompt",
+        "follow_up | {'action': 'cancel', 'attempt_id': 'A', 'images': ['A']} | /images",
+        "follow_up | {'action': 'cancel', 'attempt_id': 'A', 'request_id': 'x'} | /request_id",
+        "start_task_attempt | {'task_id': 'T', 'executor': 'FAKE_AGENT', 'repos': [{'repo_id': 'R',"
+            + " 'target_branch': 'main'}, {'repo_id': 'R', 'target_branch': 'main'}]} |"
+            + " /repos/1/repo_id"
       })
   void a_broken_rule_names_the_argument_and_the_tool(String tool, String arguments, String path) {
     var failure = fail(tool, arguments);
@@ -127,7 +140,8 @@ class ArgumentRulesTest {
         "create_task | {'project_id': 'P', 'title': 'aXb'} | /title",
         "create_task | {'project_id': 'P', 'title': 'x', 'description': 'aXb'} | /description",
         "create_task | {'project_id': 'P', 'title': 'x', 'request_id': 'aXb'} | /request_id",
-        "start_task_attempt | {'task_id': 'T', 'executor': 'FAKE_AGENT', 'repos': [{'repo_id': 'R', 'target_branch': 'aXb'}]} | /repos/0/target_branch",
+        "start_task_attempt | {'task_id': 'T', 'executor': 'FAKE_AGENT', 'repos': [{'repo_id': 'R',"
+            + " 'target_branch': 'aXb'}]} | /repos/0/target_branch",
         "start_task_attempt | {'task_id': 'T', 'executor': 'aXb'} | /executor",
         "send_follow_up | {'task_id': 'T', 'prompt': 'aXb'} | /prompt",
         "merge_attempt | {'attempt_id': 'A', 'message': 'aXb'} | /message",
