@@ -77,6 +77,35 @@ class TailEventsTest {
   }
 
   @Test
+  void one_change_of_a_task_is_one_event() {
+    var project = bench.project();
+    var blocker = bench.task(project, "First");
+    var made =
+        bench
+            .client()
+            .call(
+                "create_task",
+                "{'project_id': '%s', 'title': 'Do it', 'labels': ['ui'], 'blocked_by': ['%s']}"
+                    .formatted(project, blocker));
+    var ofTask = "{'task_id': '%s'}".formatted(made.path("task_id").asString());
+    assertThat(names(tail(ofTask))).containsExactly("task.created");
+
+    bench
+        .client()
+        .call(
+            "update_task",
+            "{'task_id': '%s', 'title': 'Do more', 'labels': ['api'], 'blocked_by': [],"
+                    .formatted(made.path("task_id").asString())
+                + " 'status': 'inreview'}");
+    var told = tail(ofTask);
+    assertThat(names(told)).containsExactly("task.created", "task.changed");
+    assertThat(told.path("events").path(1).path("data").path("title").asString())
+        .isEqualTo("Do more");
+    assertThat(told.path("events").path(1).path("data").path("status").asString())
+        .isEqualTo("inreview");
+  }
+
+  @Test
   void a_reader_narrows_by_one_thing_and_by_names() {
     var one = bench.project();
     var other = bench.project();

@@ -30,7 +30,11 @@ public final class EventTable {
       Optional<UUID> projectId,
       Optional<UUID> taskId,
       Optional<UUID> attemptId,
-      ObjectNode data) {}
+      ObjectNode data) {
+    private boolean isOfTask(EventName name, Optional<UUID> taskId) {
+      return this.name == name && this.taskId.equals(taskId) && taskId.isPresent();
+    }
+  }
 
   private final Sql sql;
   private final Set<Told> told = new LinkedHashSet<>();
@@ -85,7 +89,7 @@ public final class EventTable {
     }
     sql.lock("events");
     var next = latest().orElse(0L) + 1;
-    for (var event : told) {
+    for (var event : once()) {
       sql.update(
           """
           insert into event (id, happened_at, name, project_id, task_id, attempt_id, data)
@@ -104,6 +108,33 @@ public final class EventTable {
         told.stream()
             .flatMap(event -> event.attemptId().stream())
             .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** Several tables tell of one change of a task; who waits for it hears of it once. */
+  private List<Told> once() {
+    var events = new ArrayList<Told>();
+    for (var event : told) {
+      if (event.name() != EventName.TASK_CHANGED || !isSaid(events, event)) {
+        events.add(event);
+      }
+    }
+    return events;
+  }
+
+  /** Whether these say of a task what this one says; another change of it learns what is new. */
+  private static boolean isSaid(List<Told> events, Told changed) {
+    for (var event : events) {
+      if (event.isOfTask(EventName.TASK_CHANGED, changed.taskId())) {
+        event.data().setAll(changed.data());
+        return true;
+      }
+      if (event.isOfTask(EventName.TASK_CREATED, changed.taskId())
+          && changed.data().properties().stream()
+              .allMatch(it -> it.getValue().equals(event.data().get(it.getKey())))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Tells other nodes when the transaction is committed; there are none on SQLite. */
