@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.forge;
 
+import dev.baton.orchestrator.agent.Excerpt;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -23,7 +24,7 @@ final class CommentJson {
                 author.isBlank() ? "somebody" : author,
                 Optional.empty(),
                 Optional.empty(),
-                words.length() > MOST_CHARACTERS ? words.substring(0, MOST_CHARACTERS) : words,
+                Excerpt.start(words, MOST_CHARACTERS),
                 time(at)));
   }
 

@@ -38,12 +38,10 @@ record AttemptStatusView(
         Optional<ObjectNode> budget,
     @Description("The newest 20, newest first") List<Session> sessions,
     @Description(PullRequestView.FIELDS) List<ObjectNode> pullRequests,
-    @Description("The newest 20: " + PullRequestView.COMMENT_FIELDS)
+    @Description("The newest, bodies cut: " + PullRequestView.COMMENT_FIELDS)
         List<ObjectNode> reviewerComments) {
   static final String USAGE =
       "{input_tokens, cached_input_tokens, output_tokens, cost_usd, known}; null if not told";
-
-  private static final int MOST_COMMENTS = 20;
 
   record AttemptIdentity(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
@@ -167,7 +165,6 @@ record AttemptStatusView(
 
   static AttemptStatusView of(AttemptStatus status) {
     var attempt = status.attempt();
-    var comments = status.standing().comments();
     return new AttemptStatusView(
         AttemptIdentity.of(attempt),
         NewestWork.of(status),
@@ -181,9 +178,7 @@ record AttemptStatusView(
         status.budget().map(BudgetJson::of),
         status.sessions().stream().map(Session::of).toList(),
         status.standing().pullRequests().stream().map(PullRequestView::json).toList(),
-        comments.subList(Math.max(0, comments.size() - MOST_COMMENTS), comments.size()).stream()
-            .map(PullRequestView::json)
-            .toList());
+        PullRequestView.newest(status.standing().comments()));
   }
 
   /** Why an attempt does not run yet. */

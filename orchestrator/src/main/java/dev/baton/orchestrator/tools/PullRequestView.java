@@ -2,8 +2,11 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Description;
+import dev.baton.orchestrator.agent.Excerpt;
 import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.store.review.PullRequestTable.KeptComment;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,6 +18,9 @@ record PullRequestView(
   static final String FIELDS =
       "{repo_id, repo_name, host, number, url, state, checks, branch, target_branch}";
   static final String COMMENT_FIELDS = "{repo_name, author, path, line, body, created_at, sent}";
+
+  private static final int MOST_COMMENTS = 20;
+  private static final int MOST_OF_BODY = 200;
 
   static PullRequestView of(UUID attemptId, List<RepoPullRequest> rows) {
     return new PullRequestView(attemptId, rows.stream().map(PullRequestView::json).toList());
@@ -35,6 +41,22 @@ record PullRequestView(
     row.pullRequest()
         .ifPresent(found -> json.put("number", found.number()).put("url", found.url().toString()));
     return json;
+  }
+
+  /** How the newest comments begin, oldest first, as many as a page holds. */
+  static List<ObjectNode> newest(List<KeptComment> comments) {
+    var shown = new ArrayDeque<ObjectNode>();
+    var free = PageLimit.byDefault().bytes();
+    for (var kept : comments.reversed()) {
+      var json = json(kept);
+      json.put("body", Excerpt.start(kept.comment().body(), MOST_OF_BODY));
+      free -= Json.bytes(json).length;
+      if (shown.size() == MOST_COMMENTS || free < 0) {
+        break;
+      }
+      shown.addFirst(json);
+    }
+    return List.copyOf(shown);
   }
 
   static ObjectNode json(KeptComment kept) {
