@@ -356,7 +356,7 @@ public final class FollowUps {
 
   private List<UUID> keep(Tables tables, Attempt attempt, List<UUID> images, List<NewImage> files) {
     if (images.size() + files.size() > Image.MOST) {
-      throw NewImage.tooMany("A message");
+      throw NewImage.tooMany("A message").at("/images");
     }
     var kept = new ArrayList<UUID>();
     for (var file : files) {

@@ -180,7 +180,7 @@ public final class Images {
   /** Fails if a message to an attempt cannot show these. */
   static void check(Tables tables, Attempt attempt, List<UUID> images) {
     if (images.size() > Image.MOST) {
-      throw NewImage.tooMany("A message");
+      throw NewImage.tooMany("A message").at("/images");
     }
     for (var id : images) {
       if (!load(tables, id).taskId().equals(attempt.taskId())) {

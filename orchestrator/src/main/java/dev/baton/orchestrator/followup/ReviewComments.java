@@ -192,7 +192,8 @@ public final class ReviewComments {
           "/entry_index",
           "Entry %d is no message or plan of the agent but of type %s"
               .formatted(entry.index(), entry.type()),
-          "Repeat add_comment with the entry_index of an assistant_message, or of a tool_use whose kind is plan; tail_attempt_logs lists what there is");
+          "Repeat add_comment with the entry_index of an assistant_message, or of a tool_use whose"
+              + " kind is plan; tail_attempt_logs lists what there is");
     }
     return Utf8.cut(words(entry).strip(), MOST_QUOTED_BYTES);
   }
@@ -332,11 +333,11 @@ public final class ReviewComments {
     CallSubject.attempt(tables, attemptId);
     var unsent = tables.pullRequests().takeUnsent(attemptId, at);
     if (unsent.isEmpty()) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/attempt_id",
           "No reviewer has said anything that was not sent",
-          "Look again when somebody has; call get_attempt_status with refresh true to read what there"
-              + " is now");
+          "Look again when somebody has; call get_attempt_status with refresh true to read what"
+              + " there is now");
     }
     return new FollowUp(
         FollowUpTarget.attempt(attemptId),

@@ -115,7 +115,7 @@ final class TaskChanges {
 
   private void show(Tables tables, UUID taskId, List<NewImage> images, Instant now) {
     if (images.size() > Image.MOST) {
-      throw NewImage.tooMany("A task");
+      throw NewImage.tooMany("A task").at("/images");
     }
     for (var place = 0; place < images.size(); place++) {
       // why: they are listed by their times, and ids of one moment have no order

@@ -63,14 +63,18 @@ final class AddImage {
     }
     var name = request.name().orElse("");
     var content = ImageField.decoded(request.data(), "/data");
-    return Response.of(
-        request
-            .taskId()
-            .map(task -> orchestrator.images().addToTask(task, name, content))
-            .orElseGet(
-                () ->
-                    orchestrator
-                        .images()
-                        .addForMessage(request.attemptId().orElseThrow(), name, content)));
+    try {
+      return Response.of(
+          request
+              .taskId()
+              .map(task -> orchestrator.images().addToTask(task, name, content))
+              .orElseGet(
+                  () ->
+                      orchestrator
+                          .images()
+                          .addForMessage(request.attemptId().orElseThrow(), name, content)));
+    } catch (ToolFailure e) {
+      throw e.at("/data");
+    }
   }
 }

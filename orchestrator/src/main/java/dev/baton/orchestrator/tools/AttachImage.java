@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.AttemptOwner;
 import java.util.function.Supplier;
@@ -32,6 +33,10 @@ final class AttachImage {
   static AddImage.Response handle(
       Orchestrator orchestrator, Request request, RequestContext context) {
     var owner = AttemptOwner.of(context.owner()).orElseThrow();
-    return AddImage.Response.of(orchestrator.images().attach(owner.attemptId(), request.path()));
+    try {
+      return AddImage.Response.of(orchestrator.images().attach(owner.attemptId(), request.path()));
+    } catch (ToolFailure e) {
+      throw e.at("/path");
+    }
   }
 }

@@ -36,14 +36,18 @@ record ImageField(
   static List<NewImage> read(List<ImageField> images, RequestContext context) {
     refuseTooMany(images, "A task");
     return IntStream.range(0, images.size())
-        .mapToObj(place -> images.get(place).read("/images/%d/data".formatted(place), context))
+        .mapToObj(place -> images.get(place).read(field(place) + "/data", context))
         .toList();
+  }
+
+  private static String field(int place) {
+    return "/images/" + place;
   }
 
   /** Asked before any is read: all of them are in memory together. */
   private static void refuseTooMany(List<?> images, String who) {
     if (images.size() > Image.MOST) {
-      throw NewImage.tooMany(who);
+      throw NewImage.tooMany(who).at("/images");
     }
   }
 
@@ -53,9 +57,13 @@ record ImageField(
    * @param field where it stands in the arguments
    */
   NewImage read(String field, RequestContext context) {
-    return isFile(data)
-        ? readFile(field, context)
-        : NewImage.of(name.orElse(""), decoded(data, field));
+    try {
+      return isFile(data)
+          ? readFile(field, context)
+          : NewImage.of(name.orElse(""), decoded(data, field));
+    } catch (ToolFailure e) {
+      throw e.at(field);
+    }
   }
 
   static boolean isFile(String text) {
@@ -118,7 +126,7 @@ record ImageField(
         for (var image : arguments.path(IMAGES)) {
           images.add(
               isFile(image.asString(""))
-                  ? CARRIED + carried.keep(image.asString(), there, context)
+                  ? CARRIED + carried.keep(image.asString(), images.size(), there, context)
                   : image.asString());
         }
         return carried;
@@ -128,8 +136,8 @@ record ImageField(
       }
     }
 
-    private UUID keep(String address, AtOtherNode there, RequestContext context) {
-      var image = new ImageField(address, Optional.empty()).read("/images", context);
+    private UUID keep(String address, int place, AtOtherNode there, RequestContext context) {
+      var image = new ImageField(address, Optional.empty()).read(field(place), context);
       var attempt = UUID.fromString(String.valueOf(there.details().get("attempt_id")));
       var id = store.carry(attempt, image).id();
       kept.add(id);
@@ -184,24 +192,26 @@ record ImageField(
       refuseTooMany(images, "A message");
       var kept = new ArrayList<UUID>();
       var files = new ArrayList<NewImage>();
-      for (var image : images) {
+      for (int place = 0; place < images.size(); place++) {
+        var image = images.get(place);
+        var field = field(place);
         if (RemoteOperations.isRemote(context) && image.startsWith(CARRIED)) {
-          files.add(store.loadNew(id(image.substring(CARRIED.length()), tool)));
+          files.add(store.loadNew(id(image.substring(CARRIED.length()), field, tool)));
         } else if (isFile(image)) {
-          files.add(new ImageField(image, Optional.empty()).read("/images", context));
+          files.add(new ImageField(image, Optional.empty()).read(field, context));
         } else {
-          kept.add(id(image, tool));
+          kept.add(id(image, field, tool));
         }
       }
       return new ShownImages(kept, files);
     }
 
-    private static UUID id(String text, String tool) {
+    private static UUID id(String text, String field, String tool) {
       try {
         return UUID.fromString(text);
       } catch (IllegalArgumentException e) {
         throw ToolFailure.invalid(
-            "/images",
+            field,
             "'%s' is neither an image_id nor file:// with a path".formatted(text),
             "Repeat %s with file:// and the absolute path of an image in images".formatted(tool));
       }

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.transfer;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.image.PngBytes;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Fills every table that is moved with rows of random values, whatever columns it has. */
 final class GeneratedBoard {
   private static final int ROWS = 12;
-  private static final byte[] IMAGE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2};
+  private static final byte[] IMAGE = PngBytes.of(30);
   private static final List<String> TEXTS =
       List.of(
           "", "plain", "Ünïcode 🙂", "two\nlines", "\"quoted\" \\ back", "\u2028", "a\tb", "{}");
