@@ -3,6 +3,7 @@ package dev.baton.app.pipe;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.transport.Access;
+import dev.baton.mcp.transport.Refusals;
 import dev.baton.mcp.transport.StdioTransport;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
@@ -37,6 +38,7 @@ public final class LineServer implements AutoCloseable {
   private final BiFunction<TaskOwner, JsonNode, Optional<TaskOwner>> speaker;
   private final JsonNode welcome;
   private final int maxMessageBytes;
+  private final Refusals refusals;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   private LineServer(
@@ -45,13 +47,15 @@ public final class LineServer implements AutoCloseable {
       Access access,
       BiFunction<TaskOwner, JsonNode, Optional<TaskOwner>> speaker,
       JsonNode welcome,
-      int maxMessageBytes) {
+      int maxMessageBytes,
+      Refusals refusals) {
     this.socket = socket;
     this.server = server;
     this.access = access;
     this.speaker = speaker;
     this.welcome = welcome;
     this.maxMessageBytes = maxMessageBytes;
+    this.refusals = refusals;
   }
 
   /**
@@ -60,13 +64,15 @@ public final class LineServer implements AutoCloseable {
    * @param speaker the owner that a caller with this token and greeting speaks for; empty if the
    *     token may not speak for the owner that the greeting names
    * @param welcome what a caller is told first
+   * @param refusals what it is told of messages that are too long
    */
   public static LineServer start(
       McpServer server,
       Access access,
       BiFunction<TaskOwner, JsonNode, Optional<TaskOwner>> speaker,
       JsonNode welcome,
-      int maxMessageBytes)
+      int maxMessageBytes,
+      Refusals refusals)
       throws IOException {
     var lines =
         new LineServer(
@@ -75,7 +81,8 @@ public final class LineServer implements AutoCloseable {
             access,
             speaker,
             welcome,
-            maxMessageBytes);
+            maxMessageBytes,
+            refusals);
     Thread.ofVirtual().name("lines").start(lines::accept);
     return lines;
   }
@@ -110,7 +117,8 @@ public final class LineServer implements AutoCloseable {
             caller.getInputStream(),
             caller.getOutputStream(),
             maxMessageBytes,
-            () -> findRefusal(guest.get()));
+            () -> findRefusal(guest.get()),
+            refusals);
       }
     } catch (IOException e) {
       LOG.debug("A caller left", e);

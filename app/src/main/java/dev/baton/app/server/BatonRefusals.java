@@ -69,6 +69,12 @@ public final class BatonRefusals implements Refusals {
   }
 
   @Override
+  public String tooLong(int mostBytes) {
+    return "%s (limits.message_bytes in config.yaml); name a large image as file:///PATH, or send it to POST /api/create_task or /api/add_image"
+        .formatted(Refusals.super.tooLong(mostBytes));
+  }
+
+  @Override
   public ObjectNode body(String path, int status, String problem) {
     return isOperation(path)
         ? failure(status, problem).toJson()

@@ -144,7 +144,12 @@ public final class BoardServer implements AutoCloseable {
     lines =
         closing(
             LineServer.start(
-                server, access, callers::findSpeaker, welcome(operations), limits.messageBytes()));
+                server,
+                access,
+                callers::findSpeaker,
+                welcome(operations),
+                limits.messageBytes(),
+                new BatonRefusals()));
     address.complete(URI.create(http.url()));
   }
 

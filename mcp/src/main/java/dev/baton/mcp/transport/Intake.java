@@ -24,16 +24,21 @@ final class Intake {
 
   /** The body; empty if it was too large, which the client has been told then. */
   Optional<byte[]> body(HttpExchange exchange) throws IOException {
-    return body(exchange, maxBytes);
+    return body(exchange, maxBytes, exchange.refusals().tooLong(maxBytes));
   }
 
   /** The same, where it may be longer than a message. */
   Optional<byte[]> body(HttpExchange exchange, int atLeast) throws IOException {
     var most = Math.max(atLeast, maxBytes);
+    return body(exchange, most, "The message is longer than %d bytes".formatted(most));
+  }
+
+  private Optional<byte[]> body(HttpExchange exchange, int most, String problem)
+      throws IOException {
     try {
       return Optional.of(exchange.body(most));
     } catch (HttpExchange.TooLargeException e) {
-      HttpErrors.respond(exchange, 413, "The message is longer than %d bytes".formatted(most));
+      HttpErrors.respond(exchange, 413, problem);
       exchange.discardBody(DISCARDED_PER_LIMIT * maxBytes);
       return Optional.empty();
     }

@@ -19,6 +19,11 @@ public interface Refusals {
     return "The token of this link is not valid";
   }
 
+  /** What a client is told whose message has more bytes than these. */
+  default String tooLong(int mostBytes) {
+    return "The message is longer than %d bytes".formatted(mostBytes);
+  }
+
   /** The page for a person with a browser; empty where the other body does. */
   default Optional<String> findPage(String path, int status, String problem) {
     return Optional.empty();

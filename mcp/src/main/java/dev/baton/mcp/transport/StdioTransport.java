@@ -5,6 +5,7 @@ import dev.baton.mcp.internal.era.Headers;
 import dev.baton.mcp.internal.framing.Batch;
 import dev.baton.mcp.internal.framing.LineReader;
 import dev.baton.mcp.internal.framing.LineWriter;
+import dev.baton.mcp.internal.message.LongRequest;
 import dev.baton.mcp.internal.message.MalformedMessageException;
 import dev.baton.mcp.internal.message.Message;
 import dev.baton.mcp.internal.message.MessageReader;
@@ -43,6 +44,7 @@ public final class StdioTransport {
   private final LineWriter writer;
   private final int maxMessageBytes;
   private final Permit permit;
+  private final Refusals refusals;
   private final ExecutorService batchWorkers = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore slots = new Semaphore(MAX_IN_FLIGHT);
 
@@ -52,13 +54,15 @@ public final class StdioTransport {
       InputStream in,
       OutputStream out,
       int maxMessageBytes,
-      Permit permit) {
+      Permit permit,
+      Refusals refusals) {
     this.server = server;
     this.owner = owner;
     this.lines = new LineReader(in, maxMessageBytes);
     this.writer = new LineWriter(out);
     this.maxMessageBytes = maxMessageBytes;
     this.permit = permit;
+    this.refusals = refusals;
   }
 
   /**
@@ -78,13 +82,14 @@ public final class StdioTransport {
   /** Serves the client on these streams until it closes them and its requests are answered. */
   public static void serve(McpServer server, InputStream in, OutputStream out, int maxMessageBytes)
       throws IOException {
-    serve(server, TaskOwner.LOCAL, in, out, maxMessageBytes, Permit.LASTING);
+    serve(server, TaskOwner.LOCAL, in, out, maxMessageBytes, Permit.LASTING, Refusals.PLAIN);
   }
 
   /**
    * The same for another owner than the user of this machine.
    *
    * @param permit whether this client is still served, asked for every message; its token may end
+   * @param refusals what it is told whose message is too long
    */
   public static void serve(
       McpServer server,
@@ -92,9 +97,10 @@ public final class StdioTransport {
       InputStream in,
       OutputStream out,
       int maxMessageBytes,
-      Permit permit)
+      Permit permit,
+      Refusals refusals)
       throws IOException {
-    new StdioTransport(server, owner, in, out, maxMessageBytes, permit).run();
+    new StdioTransport(server, owner, in, out, maxMessageBytes, permit, refusals).run();
   }
 
   private void run() throws IOException {
@@ -138,11 +144,12 @@ public final class StdioTransport {
 
   private void take(LineReader.Line line, Connection connection, ExecutorService workers) {
     if (line.isTooLong()) {
+      var error = RpcError.of(ErrorCode.INVALID_REQUEST, refusals.tooLong(maxMessageBytes));
+      // why: without its id the client waits for an answer until its patience ends
       writer.write(
-          Message.error(
-              RpcError.of(
-                  ErrorCode.INVALID_REQUEST,
-                  "Invalid request: longer than %d bytes".formatted(maxMessageBytes))));
+          LongRequest.findId(line.bytes())
+              .map(id -> Message.error(id, error))
+              .orElseGet(() -> Message.error(error)));
       return;
     }
     if (isBlank(line.bytes())) {

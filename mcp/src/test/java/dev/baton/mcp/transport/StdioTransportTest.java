@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Standard streams: lines in and out, both eras on one pair, and the end of the input. */
 class StdioTransportTest {
@@ -129,6 +130,32 @@ class StdioTransportTest {
     client.write("\"" + "x".repeat(StdioClient.MAX_MESSAGE_BYTES) + "\"\n" + PING + "\n");
     assertThat(client.nextOther().code()).isEqualTo(-32600);
     assertThat(client.nextOther().result()).isEqualTo(json("{}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'jsonrpc': '2.0', 'id': 7, 'method': 'ping', 'params': {'id': 8, 'long': '%s'}}",
+        "{'method': 'ping', 'params': {'long': '%s', 'id': 8}, 'jsonrpc': '2.0', 'id': 7}"
+      })
+  void a_request_that_is_too_long_is_refused_by_its_id(String request) {
+    client.write(json(request.formatted("x".repeat(StdioClient.MAX_MESSAGE_BYTES))) + "\n");
+    var refused = client.nextOther();
+    assertThat(refused.code()).isEqualTo(-32600);
+    assertThat(refused.message().path("id").intValue()).isEqualTo(7);
+    assertThat(refused.message().path("error").path("message").asString())
+        .isEqualTo("The message is longer than %d bytes", StdioClient.MAX_MESSAGE_BYTES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'jsonrpc': '2.0', 'id': 7, 'result': {'long': '%s'}}",
+        "{'jsonrpc': '2.0', 'method': 'ping', 'params': {'long': '%s', 'id': 8}}"
+      })
+  void what_is_too_long_and_no_request_is_refused_without_an_id(String message) {
+    client.write(json(message.formatted("x".repeat(StdioClient.MAX_MESSAGE_BYTES))) + "\n");
+    assertThat(client.nextOther().message().has("id")).isFalse();
   }
 
   @Test

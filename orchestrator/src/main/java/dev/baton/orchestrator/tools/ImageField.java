@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** An image as callers bring it. */
 record ImageField(
-    @Description("Base64, or file:///PATH at the server") String data,
+    @Description("Base64, 3 MB in a call; or file:///PATH at the server") String data,
     @Description("Name") Optional<String> name) {
   private static final String IMAGES = "images";
 

@@ -9,7 +9,10 @@ import java.util.Optional;
 public final class LineReader {
   private static final int CHUNK = 16 * 1024;
 
-  /** A line without its end, or the fact that it was too long. */
+  /** What is kept of each end of a line that is too long. */
+  private static final int END = 1024;
+
+  /** A line without its end; of one that was too long how it begins and ends, in two lines. */
   public static final class Line {
     private final byte[] bytes;
     private final boolean tooLong;
@@ -52,8 +55,9 @@ public final class LineReader {
         stop++;
       }
       length += stop - position;
-      if (length <= limit) {
-        line.write(chunk, position, stop - position);
+      line.write(chunk, position, stop - position);
+      if (length > limit) {
+        line = ends(line);
       }
       position = stop;
       if (stop < end) {
@@ -64,7 +68,19 @@ public final class LineReader {
   }
 
   private Line line(ByteArrayOutputStream bytes, long length) {
-    return length > limit ? new Line(new byte[0], true) : new Line(bytes.toByteArray(), false);
+    return new Line(bytes.toByteArray(), length > limit);
+  }
+
+  private static ByteArrayOutputStream ends(ByteArrayOutputStream line) {
+    if (line.size() <= 2 * END) {
+      return line;
+    }
+    var bytes = line.toByteArray();
+    var ends = new ByteArrayOutputStream(2 * END + 1);
+    ends.write(bytes, 0, END);
+    ends.write('\n');
+    ends.write(bytes, bytes.length - END, END);
+    return ends;
   }
 
   private boolean fill() throws IOException {
