@@ -1,9 +1,11 @@
 package dev.baton.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.forge.RepoPullRequest;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What models are told when a forge says much. */
+/** What models are told when a forge says much, or nothing. */
 class ForgeAnswersTest {
   @TempDir private Path directory;
   private TestForge gh;
@@ -62,6 +64,10 @@ class ForgeAnswersTest {
     return baton.orchestrator().pullRequests().create(request).getFirst();
   }
 
+  private ToolFailure failure() {
+    return catchThrowableOfType(ToolFailure.class, this::create);
+  }
+
   private ObjectNode status(boolean refresh) {
     return model.call(
         "get_attempt_status", "{'attempt_id': '%s', 'refresh': %s}".formatted(attempt, refresh));
@@ -95,5 +101,32 @@ class ForgeAnswersTest {
             it -> assertThat(it.comment().body()).hasSizeGreaterThan(7_990).endsWith("🙂…"));
     assertThat(baton.messages(attempt, SessionMessage.Role.USER).getLast())
         .contains("**ben** on `a.txt` line 1");
+  }
+
+  @Test
+  void a_forge_that_is_down_does_not_hide_how_an_attempt_stands() {
+    create();
+    gh.put("down", "");
+
+    var status = status(true);
+
+    assertThat(status.path("state").asString()).isEqualTo("completed");
+    assertThat(status.path("pull_requests").path(0).path("state").asString()).isEqualTo("open");
+    assertThat(status.path("refresh_failed").asString()).contains("HTTP 502: Bad Gateway");
+    assertThat(status(false).has("refresh_failed")).isFalse();
+  }
+
+  @Test
+  void whether_there_is_a_pull_request_is_said_only_if_it_is_known() throws Exception {
+    gh.put("down", "");
+    var unknown = failure();
+    assertThat(unknown).hasMessageContaining("it is not known whether it has a pull request");
+    assertThat(unknown.code().wireName()).isEqualTo("forge_unavailable");
+    assertThat(unknown.retryable()).isTrue();
+
+    gh.remove("down");
+    create();
+    gh.put("down", "");
+    assertThat(failure()).hasMessageContaining("pull request #128 was not read");
   }
 }

@@ -26,6 +26,10 @@ public final class BoardFailureCode {
   /** The host of the repository cannot be used, or not by this user. */
   public static final FailureCode FORGE_UNAVAILABLE = new FailureCode("forge_unavailable", false);
 
+  /** The same for a reason that passes by itself. */
+  public static final FailureCode FORGE_UNREACHABLE =
+      new FailureCode(FORGE_UNAVAILABLE.wireName(), true);
+
   /** What may be spent is spent. */
   public static final FailureCode BUDGET_EXCEEDED = new FailureCode("budget_exceeded", false);
 

@@ -33,6 +33,11 @@ public sealed interface Forge permits GithubForge, GitlabForge, GiteaForge {
   /** What people say about a pull request, oldest first; the newest hundreds at most. */
   List<ReviewerComment> comments(long number);
 
+  /** The answer when a forge does not answer now, and may later. */
+  static ToolFailure unreachable(String host, String message, String hint) {
+    return new ToolFailure(BoardFailureCode.FORGE_UNREACHABLE, message, hint, Map.of("host", host));
+  }
+
   /** The answer when a forge cannot be used. */
   static ToolFailure unavailable(String host, String message, String hint) {
     return new ToolFailure(BoardFailureCode.FORGE_UNAVAILABLE, message, hint, Map.of("host", host));

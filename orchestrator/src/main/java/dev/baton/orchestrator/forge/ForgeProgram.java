@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +27,14 @@ import tools.jackson.databind.JsonNode;
 final class ForgeProgram {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final int MOST_WORDS = 1_000;
+
+  /** How the programs say that the forge is overloaded or down, or the network. */
+  private static final Pattern PASSING =
+      Pattern.compile(
+          "\\bHTTP (?:5\\d\\d|429)\\b|bad gateway|service unavailable|gateway time-?out"
+              + "|internal server error|rate limit|timed out|timeout|connection (?:refused|reset)"
+              + "|no such host|error connecting|network is unreachable|unexpected EOF",
+          Pattern.CASE_INSENSITIVE);
 
   /** What the programs find their login with, and what keeps them from asking or drawing. */
   private static final Set<String> LOGIN =
@@ -84,6 +93,7 @@ final class ForgeProgram {
     }
     var answer = call(List.of("auth", "status", "--hostname", host()), "");
     if (answer.exitCode() != 0) {
+      refuseUnreachable(answer);
       throw Forge.unavailable(
           host(),
           "%s is not logged in to %s: %s"
@@ -97,6 +107,7 @@ final class ForgeProgram {
   String run(List<String> arguments, String input) {
     var answer = call(arguments, input);
     if (answer.exitCode() != 0) {
+      refuseUnreachable(answer);
       throw Forge.unavailable(
           host(),
           "'%s %s' failed for %s: %s"
@@ -109,6 +120,17 @@ final class ForgeProgram {
               .formatted(setting.login()));
     }
     return answer.output();
+  }
+
+  /** What the user cannot mend, and what may be over when it is tried again. */
+  private void refuseUnreachable(ProgramCall.Answer answer) {
+    if (PASSING.matcher(answer.words()).find()) {
+      throw Forge.unreachable(
+          host(),
+          "%s gets no good answer of %s: %s"
+              .formatted(setting.command().getFirst(), host(), words(answer)),
+          "Wait a little, then repeat the call");
+    }
   }
 
   JsonNode json(List<String> arguments) {
@@ -157,14 +179,14 @@ final class ForgeProgram {
           "%s cannot be run: %s".formatted(setting.command().getFirst(), e.getMessage()),
           "Install it, or name its place in forges.%s.command of config.yaml".formatted(host()));
     } catch (TimeoutException e) {
-      throw Forge.unavailable(
+      throw Forge.unreachable(
           host(),
           "%s did not answer within %d s"
               .formatted(setting.command().getFirst(), LIMIT.toSeconds()),
           "Check the network and that %s is up; then repeat the call".formatted(host()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw Forge.unavailable(
+      throw Forge.unreachable(
           host(),
           "The call of %s was cut short".formatted(setting.command().getFirst()),
           "Repeat the call: what was made is found again");

@@ -80,7 +80,7 @@ final class GiteaClient {
       }
       return Json.MAPPER.readTree(text);
     } catch (IOException e) {
-      throw Forge.unavailable(
+      throw Forge.unreachable(
           host,
           "%s cannot be reached: %s".formatted(base, e),
           "Check the network and forges.%s.url of config.yaml; then repeat the call"
@@ -92,7 +92,7 @@ final class GiteaClient {
           "Check that forges.%s.url of config.yaml names a Gitea or Forgejo".formatted(host));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw Forge.unavailable(
+      throw Forge.unreachable(
           host,
           "The call of %s was cut short".formatted(host),
           "Repeat the call: what was made is found again");
@@ -101,9 +101,14 @@ final class GiteaClient {
 
   private RuntimeException refused(HttpResponse<?> response, String text) {
     var words = text.length() > MOST_WORDS ? text.substring(0, MOST_WORDS) : text;
+    var problem =
+        "%s answered %d: %s".formatted(response.uri(), response.statusCode(), words.strip());
+    if (response.statusCode() >= 500 || response.statusCode() == 429) {
+      return Forge.unreachable(host, problem, "Wait a little, then repeat the call");
+    }
     return Forge.unavailable(
         host,
-        "%s answered %d: %s".formatted(response.uri(), response.statusCode(), words.strip()),
+        problem,
         switch (response.statusCode()) {
           case 401, 403, 404 ->
               "Make a token on %s that may read and write this repository, and put it where forges.%s.token_file or token_env of config.yaml says"

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -137,6 +138,7 @@ public final class AttemptPullRequests {
             .toList();
     if (changed.isEmpty()) {
       throw ToolFailure.invalid(
+          "/attempt_id",
           "Attempt %s has no changes to propose".formatted(attempt.id()),
           "Call get_attempt_changes to see what it did, and follow_up to let it go on");
     }
@@ -164,22 +166,37 @@ public final class AttemptPullRequests {
     }
     var pushed = begun.pushed(commit);
     save(pushed);
-    RepoPullRequest seen;
+    var forge = part.remote().requireForge();
+    // why looked for first: a call before may have made it and not lived to say so
+    var open =
+        afterPush(
+            part,
+            part.known()
+                .pullRequest()
+                .map(it -> "pull request #%d was not read".formatted(it.number()))
+                .orElse("it is not known whether it has a pull request"),
+            () -> forge.findOpen(proposal.branch()));
+    var found =
+        open.orElseGet(
+            () -> afterPush(part, "there is no pull request yet", () -> forge.create(proposal)));
+    var seen = pushed.seen(found, now());
+    save(seen);
+    return followTarget(part, seen);
+  }
+
+  /** A failure says that the branch is there, and what is not. */
+  private static <T> T afterPush(Part part, String missing, Supplier<T> call) {
     try {
-      var forge = part.remote().requireForge();
-      // why looked for first: a call before may have made it and not lived to say so
-      var found = forge.findOpen(proposal.branch()).orElseGet(() -> forge.create(proposal));
-      seen = pushed.seen(found, now());
-      save(seen);
+      return call.get();
     } catch (ToolFailure e) {
       throw new ToolFailure(
           e.code(),
-          "Branch '%s' was pushed to remote '%s', but there is no pull request yet: %s"
-              .formatted(proposal.branch(), part.remote().remote().name(), e.getMessage()),
+          "Branch '%s' was pushed to remote '%s', but %s: %s"
+              .formatted(
+                  part.known().branch(), part.remote().remote().name(), missing, e.getMessage()),
           e.hint(),
           e.details());
     }
-    return followTarget(part, seen);
   }
 
   private static Proposal proposal(

@@ -2,10 +2,14 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -30,10 +34,14 @@ final class GetAttemptStatus {
     }
   }
 
+  record Response(
+      @Inline AttemptStatusView status,
+      @OmitWhenEmpty @Description("Why refresh read nothing new") Optional<String> refreshFailed) {}
+
   private GetAttemptStatus() {}
 
-  static Tool<Request, AttemptStatusView> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("get_attempt_status", Request.class, AttemptStatusView.class)
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
+    return BatonTool.named("get_attempt_status", Request.class, Response.class)
         .title("Get attempt status")
         .description(
             """
@@ -52,12 +60,31 @@ final class GetAttemptStatus {
         .handler(new OperationHandler<>(orchestrator, GetAttemptStatus::handle));
   }
 
-  static AttemptStatusView handle(
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context)
+      throws Exception {
+    var failed =
+        request.refresh().orElse(false)
+            ? refresh(orchestrator, request.attemptId())
+            : Optional.<String>empty();
+    return new Response(status(orchestrator, request, context), failed);
+  }
+
+  /** How the attempt stands is known whether its forge answers or not. */
+  private static Optional<String> refresh(Orchestrator orchestrator, UUID attemptId) {
+    try {
+      var ignored = orchestrator.pullRequestWatch().look(attemptId);
+      return Optional.empty();
+    } catch (ToolFailure e) {
+      if (!e.code().wireName().equals(BoardFailureCode.FORGE_UNAVAILABLE.wireName())) {
+        throw e;
+      }
+      return Optional.of("%s. %s".formatted(e.getMessage(), e.hint()));
+    }
+  }
+
+  private static AttemptStatusView status(
       Orchestrator orchestrator, Request request, RequestContext context) throws Exception {
     var query = request.toQuery();
-    if (request.refresh().orElse(false)) {
-      var ignored = orchestrator.pullRequestWatch().look(request.attemptId());
-    }
     var forms = new ApprovalForms(orchestrator);
     if (query.maxWait().isZero() || !forms.canAsk(context)) {
       return AttemptStatusView.of(orchestrator.attempts().status(query));
