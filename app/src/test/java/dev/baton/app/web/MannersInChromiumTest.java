@@ -105,11 +105,11 @@ class MannersInChromiumTest extends OnOneBoard {
   void a_cookie_that_is_no_longer_good_costs_no_words() throws Exception {
     var page = enter();
     page.keyboard().press("c");
-    page.getByLabel("Title").fill("Half a title");
+    page.getByLabel("Title").fill("Half a thought");
     page.context().clearCookies();
     words(page, "Create").click();
     assertThat(page.locator("#new-task .problem")).containsText("Your session has ended");
-    assertThat(page.getByLabel("Title")).hasValue("Half a title");
+    assertThat(page.getByLabel("Title")).hasValue("Half a thought");
     assertThat(page.locator("#notice")).containsText("Your session has ended");
     assertThat(page.locator(".connection")).hasText("Session ended");
     Chromium.picture(page, "session-ended");
@@ -120,7 +120,7 @@ class MannersInChromiumTest extends OnOneBoard {
     assertThat(page.locator(".connection")).containsText("Live");
     chromium.forgive();
     words(page, "Create").click();
-    assertThat(card(page, "todo", "Half a title")).isVisible();
+    assertThat(card(page, "todo", "Half a thought")).isVisible();
   }
 
   @Test
