@@ -5,6 +5,7 @@ import dev.baton.database.Database;
 import dev.baton.database.StorageException;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.transfer.PassingDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -43,8 +44,12 @@ public final class BackupCopy {
    */
   public void check() throws IOException {
     // why: to open a database writes beside it, and to open an older one brings it up to date
-    var directory = Files.createTempDirectory("baton-restore");
-    var trial = directory.resolve("copy.db");
+    try (var directory = PassingDirectory.make("baton-restore")) {
+      checkAt(directory.path().resolve("copy.db"));
+    }
+  }
+
+  private void checkAt(Path trial) throws IOException {
     try {
       Files.copy(file, trial);
       try (var database = Database.open(trial)) {
@@ -63,13 +68,6 @@ public final class BackupCopy {
               .formatted(
                   file, String.valueOf(e.getMessage()).replace(trial.toString(), file.toString())),
           e);
-    } finally {
-      try (var left = Files.list(directory)) {
-        for (var each : left.toList()) {
-          Files.delete(each);
-        }
-      }
-      Files.delete(directory);
     }
   }
 

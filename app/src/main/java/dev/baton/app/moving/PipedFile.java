@@ -2,6 +2,7 @@ package dev.baton.app.moving;
 
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
+import dev.baton.orchestrator.transfer.PassingDirectory;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -19,9 +20,9 @@ public final class PipedFile implements AutoCloseable {
   private static final Path STANDARD = Path.of("-");
 
   private final Path path;
-  private final Optional<Path> directory;
+  private final Optional<PassingDirectory> directory;
 
-  private PipedFile(Path path, Optional<Path> directory) {
+  private PipedFile(Path path, Optional<PassingDirectory> directory) {
     this.path = path;
     this.directory = directory;
   }
@@ -32,12 +33,8 @@ public final class PipedFile implements AutoCloseable {
 
   /** A new place for what is then written to standard output. */
   public static PipedFile empty() throws IOException {
-    var directory = Files.createTempDirectory("baton-pipe");
-    var lines = directory.resolve("lines");
-    // why: an interrupt ends the program without closing anything; the last named goes first
-    directory.toFile().deleteOnExit();
-    lines.toFile().deleteOnExit();
-    return new PipedFile(lines, Optional.of(directory));
+    var directory = PassingDirectory.make("baton-pipe");
+    return new PipedFile(directory.path().resolve("lines"), Optional.of(directory));
   }
 
   /**
@@ -84,8 +81,7 @@ public final class PipedFile implements AutoCloseable {
   @Override
   public void close() throws IOException {
     if (directory.isPresent()) {
-      Files.deleteIfExists(path);
-      Files.delete(directory.get());
+      directory.get().close();
     }
   }
 }

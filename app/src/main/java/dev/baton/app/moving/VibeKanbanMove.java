@@ -5,6 +5,7 @@ import dev.baton.database.Database;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.transfer.PassingDirectory;
 import dev.baton.orchestrator.transfer.RowCounter;
 import dev.baton.orchestrator.vibekanban.OldDatabase;
 import dev.baton.orchestrator.vibekanban.VibeKanbanImport;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -76,15 +76,9 @@ public final class VibeKanbanMove {
       return board.read(store -> importOf(old, data).rehearse(store, data));
     }
     // why elsewhere: a rehearsal makes no board
-    var nowhere = Files.createTempDirectory("baton-rehearsal");
-    try (var database = Database.open(nowhere.resolve("baton.db"))) {
-      return importOf(old, nowhere).rehearse(Store.open(database), data);
-    } finally {
-      try (var files = Files.walk(nowhere)) {
-        for (var each : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.deleteIfExists(each);
-        }
-      }
+    try (var nowhere = PassingDirectory.make("baton-rehearsal");
+        var database = Database.open(nowhere.path().resolve("baton.db"))) {
+      return importOf(old, nowhere.path()).rehearse(Store.open(database), data);
     }
   }
 }

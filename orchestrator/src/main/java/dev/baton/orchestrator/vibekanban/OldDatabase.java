@@ -4,6 +4,7 @@ import dev.baton.database.Database;
 import dev.baton.database.StorageException;
 import dev.baton.database.Work;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.transfer.PassingDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -45,13 +46,13 @@ public final class OldDatabase implements AutoCloseable {
           "attachments");
 
   private final Path file;
-  private final Path copies;
+  private final PassingDirectory copies;
   private final Database database;
 
   private final List<Path> imageDirectories;
   private final Map<String, Long> withoutId = new LinkedHashMap<>();
 
-  private OldDatabase(Path file, Path copies, Database database, List<Path> caches) {
+  private OldDatabase(Path file, PassingDirectory copies, Database database, List<Path> caches) {
     this.file = file;
     // why beside the file first: whoever copied it from another machine puts them there
     this.imageDirectories =
@@ -119,13 +120,13 @@ public final class OldDatabase implements AutoCloseable {
           "There is no database of vibe-kanban at %s".formatted(file),
           "Name its file, which is called %s".formatted(String.join(" or ", NAMES)));
     }
-    var copies = Files.createTempDirectory("baton-vibe-kanban");
+    var copies = PassingDirectory.make("baton-vibe-kanban");
     try {
-      var copy = Files.copy(file, copies.resolve(COPY));
+      var copy = Files.copy(file, copies.path().resolve(COPY));
       // why: what was committed last may be in the file beside it
       var log = file.resolveSibling(file.getFileName() + "-wal");
       if (Files.exists(log)) {
-        Files.copy(log, copies.resolve(COPY + "-wal"));
+        Files.copy(log, copies.path().resolve(COPY + "-wal"));
       }
       var opened = new OldDatabase(file, copies, Database.open(copy), caches);
       try {
@@ -136,10 +137,10 @@ public final class OldDatabase implements AutoCloseable {
         throw e;
       }
     } catch (StorageException e) {
-      delete(copies);
+      copies.close();
       throw unreadable(file, copies, e);
     } catch (IOException e) {
-      delete(copies);
+      copies.close();
       throw e;
     }
   }
@@ -232,13 +233,14 @@ public final class OldDatabase implements AutoCloseable {
   }
 
   /** Speaks of the file that people know, and not of its copy. */
-  private static ToolFailure unreadable(Path file, Path copies, StorageException problem) {
+  private static ToolFailure unreadable(
+      Path file, PassingDirectory copies, StorageException problem) {
     return ToolFailure.invalid(
         "%s cannot be read: %s"
             .formatted(
                 file,
                 String.valueOf(problem.getMessage())
-                    .replace(copies.resolve(COPY).toString(), file.toString())),
+                    .replace(copies.path().resolve(COPY).toString(), file.toString())),
         "Name the database of vibe-kanban, or another copy of it");
   }
 
@@ -280,15 +282,6 @@ public final class OldDatabase implements AutoCloseable {
   @Override
   public void close() throws IOException {
     database.close();
-    delete(copies);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (var files = Files.list(directory)) {
-      for (var each : files.toList()) {
-        Files.delete(each);
-      }
-    }
-    Files.delete(directory);
+    copies.close();
   }
 }
