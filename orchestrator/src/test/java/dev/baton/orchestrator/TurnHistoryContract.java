@@ -207,6 +207,34 @@ abstract class TurnHistoryContract {
   }
 
   @Test
+  void a_turn_that_was_taken_back_brings_those_before_it_back() {
+    var id = ended("write a.txt one");
+    followUp(id, "write b.txt two");
+    followUp(id, "write c.txt three");
+    for (var turn : List.of(1L, 0L)) {
+      retry(id, turn, "write other.txt other");
+      baton.awaitEnd(id);
+    }
+
+    retry(id, 2);
+    baton.awaitEnd(id);
+
+    for (var file : List.of("a.txt", "b.txt", "c.txt")) {
+      assertThat(worktree(id).resolve(file)).exists();
+    }
+    assertThat(worktree(id).resolve("other.txt")).doesNotExist();
+    assertThat(turns(id))
+        .extracting(turn -> turn.turn().state())
+        .containsExactly(
+            TurnState.COMPLETED,
+            TurnState.TAKEN_BACK,
+            TurnState.TAKEN_BACK,
+            TurnState.TAKEN_BACK,
+            TurnState.COMPLETED,
+            TurnState.COMPLETED);
+  }
+
+  @Test
   void the_first_turn_is_done_again_with_its_own_prompt_alone() {
     var id = ended("append a.txt one");
 

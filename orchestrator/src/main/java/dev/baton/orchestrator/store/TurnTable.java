@@ -12,12 +12,20 @@ import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Turns of attempts; those that wait are the queue. */
 public final class TurnTable {
+  /** Before the first turn. */
+  private static final long NONE = -1;
+
+  private record Begun(long index, Optional<Long> retried) {}
+
   private final Sql sql;
   private final EventTable events;
 
@@ -206,6 +214,7 @@ public final class TurnTable {
 
   /** Those that have begun, newest first, below an index; at most so many. */
   public List<TurnOverview> listBegun(UUID attemptId, long below, int most) {
+    var standing = listStanding(attemptId);
     return sql.list(
         """
         select t.*,
@@ -216,30 +225,55 @@ public final class TurnTable {
           coalesce((
             select p.variant from execution_process p
             where p.turn_id = t.id and p.reason = 'codingagent'
-            order by p.process_index desc limit 1), t.variant, 'DEFAULT') as used_variant,
-          (select count(*) from turn r
-            join turn x on x.attempt_id = r.attempt_id and x.turn_index = r.retried_turn
-            where r.attempt_id = t.attempt_id and r.id <> t.id
-              and t.started_at between x.started_at and r.started_at) as retries
+            order by p.process_index desc limit 1), t.variant, 'DEFAULT') as used_variant
         from turn t
         where t.attempt_id = ? and t.turn_index < ? and t.started_at is not null
           and t.status in ('active', 'done')
         order by t.turn_index desc limit ?
         """,
-        TurnTable::overview,
+        row -> overview(row, standing),
         attemptId,
         below,
         most);
   }
 
-  private static TurnOverview overview(Row row) {
+  /**
+   * Which turns made what the workspace has now. A turn goes on from the one that began before it,
+   * or, if it does another again, from what that one went on from.
+   */
+  private Set<Long> listStanding(UUID attemptId) {
+    var begun =
+        sql.list(
+            """
+            select turn_index, retried_turn from turn
+            where attempt_id = ? and started_at is not null and status in ('active', 'done')
+            order by started_at, turn_index
+            """,
+            row -> new Begun(row.number("turn_index"), row.findNumber("retried_turn")),
+            attemptId);
+    var ground = new HashMap<Long, Long>();
+    var last = NONE;
+    for (var turn : begun) {
+      ground.put(
+          turn.index(),
+          turn.retried().isEmpty() ? last : ground.getOrDefault(turn.retried().get(), NONE));
+      last = turn.index();
+    }
+    var standing = new HashSet<Long>();
+    while (last != NONE && standing.add(last)) {
+      last = ground.getOrDefault(last, NONE);
+    }
+    return standing;
+  }
+
+  private static TurnOverview overview(Row row, Set<Long> standing) {
     return new TurnOverview(
         row.id("id"),
         row.number("turn_index"),
         row.id("used_session"),
         row.text("prompt"),
         row.text("used_variant"),
-        state(row),
+        state(row, standing),
         row.time("started_at"),
         row.findTime("ended_at"),
         row.findNumber("files_changed")
@@ -249,11 +283,11 @@ public final class TurnTable {
         choice(row));
   }
 
-  private static TurnState state(Row row) {
+  private static TurnState state(Row row, Set<Long> standing) {
     if (row.constant("status", TurnStatus.class) == TurnStatus.ACTIVE) {
       return TurnState.RUNNING;
     }
-    if (row.number("retries") > 0) {
+    if (!standing.contains(row.number("turn_index"))) {
       return TurnState.TAKEN_BACK;
     }
     return row.findText("failure_summary").isPresent() ? TurnState.FAILED : TurnState.COMPLETED;

@@ -85,9 +85,9 @@ final class RetryTurn {
     return tool.title("Retry turn")
         .description(
             """
-            Takes back a turn and all after it, and does it again: workspace and target go back to
-            before it, what is dropped stays in git under kept_refs, a new session is told what was
-            said before and the prompt.
+            Takes back a turn and all after it, and does it again: workspace and choice of target go
+            back to before it (merges stay), what is dropped stays in git under kept_refs, a new
+            session is told what was said before and the prompt.
             Use when: an agent went the wrong way.
             Required: attempt_id, turn.
             Optional: prompt, variant, model, effort, images.
