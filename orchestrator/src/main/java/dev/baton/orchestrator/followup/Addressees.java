@@ -43,7 +43,7 @@ public final class Addressees {
       throw new ToolFailure(
           BoardFailureCode.SESSION_LOST,
           "The agent no longer knows session %s".formatted(addressee.session().id()),
-          "Call follow_up again with variant NO_CONTEXT: it starts a new conversation in the same"
+          "Repeat the call with variant NO_CONTEXT: it starts a new conversation in the same"
               + " workspace, with a summary of the old one",
           Map.of("session_id", addressee.session().id()));
     }

@@ -158,7 +158,8 @@ public final class Repositories {
     if (!Files.isDirectory(path)) {
       throw ToolFailure.notFound(
           "There is no directory %s".formatted(path),
-          "Call add_repo or create_project with the path of a directory that exists");
+          "Name a directory that exists in path; if a repository was moved, move it back, or call"
+              + " add_repo with its new path and start attempts with that repo_id in repos");
     }
     return real(path);
   }

@@ -75,7 +75,7 @@ public final class Blockers {
   /** The answer for a text in {@code blocked_by} that names no task. */
   public static ToolFailure missing(String text, int place) {
     return new ToolFailure(
-        FailureCode.NOT_FOUND,
+        TaskNames.isName(text) ? FailureCode.NOT_FOUND : FailureCode.INVALID_ARGUMENT,
         "There is no task '%s'".formatted(text),
         "Call list_tasks and pass a task_id, or a number such as #41 or shop#41, in blocked_by",
         ToolFailure.at("/blocked_by/" + place, "no task '%s'".formatted(text)));

@@ -47,6 +47,11 @@ final class TaskNames {
     return own.isPresent() || text.lastIndexOf('#') <= 0 ? own : findAnywhere(text);
   }
 
+  /** Whether a text has the form of what tasks are called. */
+  static boolean isName(String text) {
+    return id(text).isPresent() || NUMBER.matcher(text).matches();
+  }
+
   /** The id that a text means, which names nothing perhaps. */
   UUID load(String text) {
     return load(text, this::findAnywhere);
@@ -58,13 +63,12 @@ final class TaskNames {
   }
 
   private static UUID load(String text, Function<String, Optional<UUID>> find) {
-    var id = id(text);
-    if (id.isEmpty() && !NUMBER.matcher(text).matches()) {
+    if (!isName(text)) {
       throw ToolFailure.invalid(
           "'%s' is neither the id of a task nor a number such as #41 or shop#41".formatted(text),
           "Call list_tasks and pass a task_id, or such a number");
     }
-    return id.or(() -> find.apply(text)).orElseThrow(() -> notFound(text));
+    return id(text).or(() -> find.apply(text)).orElseThrow(() -> notFound(text));
   }
 
   /** Whether a text names a task that is not there for a caller who has one project alone. */

@@ -81,7 +81,8 @@ class RepositoriesTest {
         () -> repositories.inspect(empty),
         FailureCode.INVALID_ARGUMENT,
         "Repository %s has no commit yet".formatted(empty),
-        "Make a first commit there (git commit --allow-empty -m 'First commit'), then repeat the call");
+        "Make a first commit there (git commit --allow-empty -m 'First commit'), then repeat the"
+            + " call");
   }
 
   @Test
@@ -91,13 +92,14 @@ class RepositoriesTest {
         () -> repositories.inspect(plain),
         FailureCode.INVALID_ARGUMENT,
         "%s is not a git repository".formatted(plain),
-        "Repeat the call with the top directory of a git repository in path, or make one there with:"
-            + " git init");
+        "Repeat the call with the top directory of a git repository in path, or make one there"
+            + " with: git init");
     assertFails(
         () -> repositories.inspect(plain.resolve("none")),
         FailureCode.NOT_FOUND,
         "There is no directory %s/none".formatted(plain),
-        "Call add_repo or create_project with the path of a directory that exists");
+        "Name a directory that exists in path; if a repository was moved, move it back, or call"
+            + " add_repo with its new path and start attempts with that repo_id in repos");
     assertFails(
         () -> repositories.inspect(Path.of("plain")),
         FailureCode.INVALID_ARGUMENT,

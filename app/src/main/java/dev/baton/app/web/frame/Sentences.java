@@ -1,6 +1,5 @@
 package dev.baton.app.web.frame;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.List;
@@ -13,12 +12,14 @@ public final class Sentences {
   /** A hint that speaks of calls is for models. */
   private static final Pattern CALL =
       Pattern.compile(
-          "\\b(?!token_file\\b|token_env\\b)_?[a-z]+(_[a-z]+)+\\b|\\b[Cc]alls?\\b|\\bTRUSTED\\b|\\bAsk the user\\b");
+          "\\b(?!token_file\\b|token_env\\b)_?[a-z]+(_[a-z]+)+\\b|\\b[Cc]alls?\\b|\\bTRUSTED\\b|\\bAsk"
+              + " the user\\b");
 
   /** A message that begins with the name of a field, or of a part of it. */
   private static final Pattern FIELD =
       Pattern.compile(
-          "^(title|description|labels|name|new_name|prompt|message|budget|limit|reason|text|result|target_branch|body)(/[0-9]+)?(?= (?:is|has) )");
+          "^(title|description|labels|name|new_name|prompt|message|budget|limit|reason|text|result|target_branch|body)(/[0-9]+)?(?="
+              + " (?:is|has) )");
 
   /** What a database says of itself, in brackets behind what it means. */
   private static final Pattern CAUSE = Pattern.compile(" \\(\\[[A-Z_]+].*\\)");
@@ -35,8 +36,7 @@ public final class Sentences {
 
   /** Whether a name in the field for what blocks a task means none. */
   private static boolean isBlocker(ToolFailure failure) {
-    return failure.code().equals(FailureCode.NOT_FOUND)
-        && failure.details().get("problems") instanceof List<?> problems
+    return failure.details().get("problems") instanceof List<?> problems
         && problems.stream().anyMatch(it -> it.toString().contains("\"/blocked_by/"));
   }
 
