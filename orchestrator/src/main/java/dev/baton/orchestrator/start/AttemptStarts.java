@@ -142,6 +142,14 @@ public final class AttemptStarts {
             "Call archive_task with archived false to put it back on the board, then repeat the"
                 + " call");
       }
+      var project = CallSubject.project(tables, task.projectId());
+      if (project.archivedAt().isPresent()) {
+        throw ToolFailure.invalid(
+            "/task_id",
+            "Project '%s' of task #%d is archived, and nobody would see the work"
+                .formatted(project.name(), task.number()),
+            "Call archive_project with archived false to put it back, then repeat the call");
+      }
       if (!request.force()) {
         new Blockers(tables).refuseBlocked(task);
       }

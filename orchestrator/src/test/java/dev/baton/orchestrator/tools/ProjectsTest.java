@@ -112,6 +112,10 @@ class ProjectsTest {
         .isEqualTo(project);
     assertThat(call("get_task", "{'task_id': '%s'}", task).path("title").asString())
         .isEqualTo("Stay");
+    var start =
+        bench.client().fail("start_task_attempt", ToolBench.start(task, "say hello").toString());
+    assertThat(start.path("message").asString()).contains("is archived, and nobody would see");
+    assertThat(start.path("hint").asString()).contains("archive_project with archived false");
     assertThat(
             fail("create_project", "{'name': 'New', 'repos': [{'path': '%s'}]}", bench.repository())
                 .path("message")
