@@ -101,6 +101,8 @@ class TopCommandTest {
     assertThat(ids("attempt", "list", task, "--state", "completed", "--json")).isEmpty();
     assertThat(baton("attempt", "list", task, "--project-id", "test").err())
         .contains("project_id and task_id were both given");
+    assertThat(baton("attempt", "list", task, "--limit", "1").err())
+        .contains("limit and task_id were both given");
   }
 
   private static String task(String attempt) throws Exception {

@@ -87,7 +87,9 @@ final class ListAttempts {
   private static Page<Item> page(Orchestrator orchestrator, Request request) {
     var states = request.states().orElse(List.of());
     if (request.taskId().isPresent()) {
-      request.projectId().ifPresent(_ -> refuseBoth());
+      refuseBoth("project_id", request.projectId(), "a task is in one project only");
+      refuseBoth("limit", request.limit(), "all attempts at one task are one page");
+      refuseBoth("cursor", request.cursor(), "all attempts at one task are one page");
       return new Page<>(
           orchestrator.attempts().list(request.taskId().get()).stream()
               .filter(attempt -> states.isEmpty() || states.contains(attempt.state()))
@@ -105,10 +107,13 @@ final class ListAttempts {
             ItemView.of(Item::of));
   }
 
-  private static void refuseBoth() {
-    throw ToolFailure.invalid(
-        "/project_id",
-        "project_id and task_id were both given, and a task is in one project only",
-        "Repeat list_task_attempts with one of them");
+  // why: what is ignored without a word looks as if it had been done
+  private static void refuseBoth(String field, Optional<?> value, String because) {
+    if (value.isPresent()) {
+      throw ToolFailure.invalid(
+          "/" + field,
+          "%s and task_id were both given, and %s".formatted(field, because),
+          "Repeat list_task_attempts with one of them");
+    }
   }
 }
