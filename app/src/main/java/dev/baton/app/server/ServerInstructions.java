@@ -2,6 +2,7 @@ package dev.baton.app.server;
 
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -11,6 +12,8 @@ import java.util.stream.Collectors;
  */
 final class ServerInstructions {
   private static final Pattern TOOL = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");
+
+  private static final Pattern STEP = Pattern.compile("^\\d+\\. ");
 
   /** Words of this form that are no tools. */
   private static final Set<String> FIELDS =
@@ -83,8 +86,11 @@ final class ServerInstructions {
   }
 
   private static String lines(List<String> lines, Set<String> tools) {
+    var steps = new AtomicInteger();
     return lines.stream()
         .filter(line -> TOOL.matcher(line).results().allMatch(it -> isKnown(it.group(), tools)))
+        // why again: a step may be left out
+        .map(line -> STEP.matcher(line).replaceFirst(_ -> steps.incrementAndGet() + ". "))
         .collect(Collectors.joining("\n"));
   }
 

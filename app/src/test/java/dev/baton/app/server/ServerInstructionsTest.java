@@ -74,6 +74,8 @@ class ServerInstructionsTest {
 
       assertThat(tools(board)).containsAll(named(text));
       assertThat(text).doesNotContain("merge_attempt", "create_project");
+      assertThat(text.lines().filter(line -> line.matches("\\d\\. .*")).map(line -> line.charAt(0)))
+          .containsExactly('1', '2', '3', '4', '5', '6');
     }
   }
 
