@@ -24,7 +24,7 @@ class ToolReferenceTest {
       Made from the registry of operations by `tools/write-docs`; do not edit it.
 
       Every tool is also an endpoint, `POST /api/NAME` with its arguments as a JSON object, and, where a command is named, a
-      verb of the command line whose options are the same fields. A field with `?` is optional. A failure is
+      verb of the command line whose options are the same fields. An argument with `?` is optional. A failure is
       `{code, message, retryable, hint, details?}`. `baton serve --tools core` offers models nothing that is marked *full*; people keep it.
       Ids are UUIDs, times RFC 3339 in UTC.
 

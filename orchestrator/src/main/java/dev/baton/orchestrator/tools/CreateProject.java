@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 final class CreateProject {
   record Request(
-      @Description("Name of the project, one line of 1 to 500 characters, not blank") String name,
+      @Description("Name of the project, one line of 1 to 500 characters") String name,
       @Description("Local git repositories, at least one commit each; may be empty")
           List<RepoRequest> repos,
       @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared) {}

@@ -28,7 +28,7 @@ final class CreatePullRequest {
             Pushes an attempt's branch and makes a pull request into its target branch.
             Use when: the user wants it reviewed there.
             Required: attempt_id.
-            Optional: title, body, draft, repo_id.
+            Optional: title, body and draft of a new one, repo_id.
             Next: get_attempt_status. forge_unavailable: show the hint.
             Avoid: proposing work that nobody saw.\
             """)

@@ -24,8 +24,7 @@ final class CreateTask {
 
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
-      @Description("What is to be done, in one line of 1 to 500 characters, not blank")
-          String title,
+      @Description("What is to be done, in one line of 1 to 500 characters") String title,
       @Description("Everything that an agent must know to do it, at most 1000000 characters")
           Optional<String> description,
       @Description("Names of labels, at most 20; new ones are made") Optional<List<String>> labels,

@@ -2,8 +2,8 @@ package dev.baton.orchestrator.tools;
 
 /** Descriptions of fields that many tools have. */
 final class FieldText {
-  static final String LIMIT = "1 to 200, default 50; a page ends at 10 kB, with limit at 30 kB";
-  static final String CURSOR = "next_cursor of the page before, for older items";
+  static final String LIMIT = "1 to 200, default 50; ends at 10 kB, with limit at 30 kB";
+  static final String CURSOR = "next_cursor of the page before";
   static final String NEXT_CURSOR = "For older items, or null";
   static final String COUNT = "Items here";
   static final String REQUEST_ID =
@@ -61,7 +61,7 @@ final class FieldText {
   static final String HAS_RUNNING = "An attempt runs";
   static final String LAST_FAILED = "The newest failed";
   static final String NEEDS_INPUT = "Waits for the user";
-  static final String ALLOW_SHARED = "True lets two projects share a repository; default false";
+  static final String ALLOW_SHARED = "True lets two projects share a repository";
   static final String KEPT_REFS = "Git refs with work not merged";
 
   private FieldText() {}

@@ -25,8 +25,7 @@ final class ListProjects {
   record Request(
       @Description(FieldText.LIMIT) Optional<BigInteger> limit,
       @Description(FieldText.CURSOR) Optional<String> cursor,
-      @Description("True lists the archived projects instead; default false")
-          Optional<Boolean> archived) {}
+      @Description("True lists the archived instead") Optional<Boolean> archived) {}
 
   record Response(
       @Description("Projects, newest first") List<Item> projects,

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 final class RenameProject {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
-      @Description("New name, one line of 1 to 500 characters, not blank") String name) {}
+      @Description("New name, one line of 1 to 500 characters") String name) {}
 
   /** A project that was changed. */
   record ProjectView(

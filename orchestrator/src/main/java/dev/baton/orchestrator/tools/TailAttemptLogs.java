@@ -27,7 +27,7 @@ final class TailAttemptLogs {
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("normalized (default): what the output means; raw: the lines as printed")
           Optional<LogChannel> channel,
-      @Description("1 to 1000, default 50; a page ends at 10 kB, with limit at 30 kB")
+      @Description("1 to 1000, default 50; ends at 10 kB, with limit at 30 kB")
           Optional<BigInteger> limit,
       @Description("Entries below this entry_index: next_cursor of the page before")
           Optional<BigInteger> cursor,

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 final class UpdateTask {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
-      @Description("New title, one line of 1 to 500 characters, not blank") Optional<String> title,
+      @Description("New title, one line of 1 to 500 characters") Optional<String> title,
       @Description("New description; an empty string clears it") Optional<String> description,
       @Description("Column of the board to move it to") Optional<BoardTaskStatus> status,
       @Description("Names of all labels that it has then; new ones are made")
