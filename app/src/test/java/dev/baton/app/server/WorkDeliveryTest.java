@@ -173,6 +173,13 @@ class WorkDeliveryTest {
           bring(second, "at last");
           assertThat(standIn.delivery().settle(standIn.workspace())).isFalse();
           assertThat(atHome(repository, attempt)).isEqualTo("at last");
+
+          // why another one: a server that finishes a merge after a crash remembers nothing
+          var restarted = node(HOME, attempt, Optional.empty());
+          var repo = restarted.workspace().repos().getFirst().name();
+          var tip = TestRepository.git(restarted.worktree(), "rev-parse", "HEAD").strip();
+          restarted.delivery().settleMerged(restarted.workspace(), Map.of(repo, tip));
+          assertThat(atHome(repository, attempt)).isEqualTo("at last");
         });
   }
 
