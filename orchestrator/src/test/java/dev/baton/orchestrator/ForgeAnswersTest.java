@@ -73,18 +73,21 @@ class ForgeAnswersTest {
         "get_attempt_status", "{'attempt_id': '%s', 'refresh': %s}".formatted(attempt, refresh));
   }
 
+  private static String longComment(int id) {
+    return """
+        {"id":%d,"user":{"login":"ben"},"path":"a.txt","line":1,"body":"x%s",
+          "created_at":"2026-11-16T11:00:00Z"}\
+        """
+        .formatted(id, "🙂".repeat(4_500));
+  }
+
   @Test
   void a_status_shows_how_many_long_comments_begin_and_the_agent_gets_all_of_them() {
     create();
-    var comment =
-        """
-        {"id":%d,"user":{"login":"ben"},"path":"a.txt","line":1,"body":"x%s",
-          "created_at":"2026-11-16T11:00:00Z"}\
-        """;
     gh.put(
         "lines",
         IntStream.range(0, 25)
-            .mapToObj(id -> comment.formatted(id, "🙂".repeat(4_500)))
+            .mapToObj(ForgeAnswersTest::longComment)
             .collect(Collectors.joining(",", "[", "]")));
 
     var shown = status(true).path("reviewer_comments");
