@@ -222,6 +222,7 @@ class NeedsYouPageTest extends OnPages {
         .contains("action=\"%s\"".formatted(exceed), ">Allow one turn<");
     assertThat(browser.read("/tasks/" + task))
         .contains("It waits in line: %s.".formatted(words))
+        .contains("id=\"waiting-turn\"", "<b>1st in line</b><span>%s</span>".formatted(words))
         .doesNotContain("when this turn ends");
 
     browser.post(exceed, "back", "/needs-you");

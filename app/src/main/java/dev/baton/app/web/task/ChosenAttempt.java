@@ -187,6 +187,11 @@ record ChosenAttempt(
     return isRunning() || status.attempt().state() instanceof AttemptState.InLine;
   }
 
+  /** Its place in line and what it waits for. */
+  Optional<StateView> waiting() {
+    return status.waiting().map(StateView::waiting);
+  }
+
   /** When a message goes out that is written now. */
   String sending(TaskView.Text task) {
     return isRunning()

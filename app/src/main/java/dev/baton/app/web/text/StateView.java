@@ -196,7 +196,10 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
 
   public static StateView waiting(Waiting waiting) {
     return new StateView(
-        "waiting", ordinal(waiting.position()) + " in line", waiting.reason(), Optional.empty());
+        "waiting",
+        ordinal(waiting.position()) + " in line",
+        VisibleText.line(waiting.reason()),
+        Optional.empty());
   }
 
   public static String reason(String summary) {
