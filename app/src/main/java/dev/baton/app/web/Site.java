@@ -146,7 +146,7 @@ public final class Site {
     review = new ReviewPage(orchestrator, task, clock);
     diffs = new DiffPages(orchestrator, frames);
     comments = new CommentForms(orchestrator, frames, review);
-    compare = new ComparePage(orchestrator, frames, clock);
+    compare = new ComparePage(orchestrator, task, clock);
     insights = new InsightsPage(orchestrator, frames);
     budgets = new BudgetForms(orchestrator, task, insights::refused);
     health = new HealthPage(orchestrator, frames, report, clock);

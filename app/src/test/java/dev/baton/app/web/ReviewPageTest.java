@@ -1,7 +1,6 @@
 package dev.baton.app.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
@@ -12,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -342,41 +340,5 @@ class ReviewPageTest extends OnPages {
         .contains("<code>line 246</code>")
         .contains("226 unchanged lines")
         .doesNotContain("<code>line 226</code>");
-  }
-
-  @Test
-  void two_attempts_at_a_task_stand_side_by_side() throws Exception {
-    Files.write(board.repository().resolve("shot.png"), new byte[] {1, 0});
-    TestRepository.git(board.repository(), "add", ".");
-    TestRepository.git(board.repository(), "commit", "--quiet", "-m", "A picture");
-    var first = board.start("Work", "write b.txt one");
-    var task = first.path("task_id").asString("");
-    board
-        .client()
-        .call(
-            "start_task_attempt",
-            Json.object()
-                .put("task_id", task)
-                .put("executor", "FAKE_AGENT")
-                .put("prompt", "write b.txt two\nwrite c.txt three\nwrite app.min.mjs x"));
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .until(
-            () -> browser.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
-    var picture = worktree(board, first.path("attempt_id").asString("")).resolve("shot.png");
-    Files.write(picture, new byte[] {1, 0, 2});
-
-    var page = browser.read("/tasks/%s/compare".formatted(task));
-
-    assertThat(page)
-        .contains("1 · Fake Agent")
-        .contains("2 · Fake Agent")
-        .contains("<code>c.txt</code>")
-        .contains("Not changed")
-        .contains("Minified file, 1 line. <span class=\"link\">Show</span>");
-    assertThat(page.split("layout=unified\" loading", -1)).hasSize(6);
-    assertThat(page.split("<p class=\"figures\">", -1))
-        .as("a head for each with something to say: of a picture that has changed there is nothing")
-        .hasSize(5);
   }
 }

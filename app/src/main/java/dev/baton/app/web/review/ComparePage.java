@@ -1,10 +1,9 @@
 package dev.baton.app.web.review;
 
 import dev.baton.app.web.board.CardView;
-import dev.baton.app.web.frame.Frame;
-import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.task.OneTaskPage;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Ages;
 import dev.baton.app.web.text.VisibleText;
@@ -17,6 +16,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.review.AttemptReviews.ReviewedChanges;
 import dev.baton.orchestrator.review.ChangeScope;
+import gg.jte.html.HtmlTemplateOutput;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Two attempts at a task side by side: their figures, and the same file of both. */
+/**
+ * Two attempts at a task side by side: their figures, and the same file of both. The one on the
+ * right is the chosen one of the task's page, which is around them.
+ */
 public final class ComparePage {
   private static final int FILES = 100;
 
@@ -54,16 +57,15 @@ public final class ComparePage {
   record File(String shown, List<Optional<FileView>> sources) {}
 
   /** The page. */
-  record CompareView(
-      UUID taskId, String title, List<Half> halves, List<Half> all, List<File> files, int left) {}
+  record CompareView(UUID taskId, List<Half> halves, List<Half> all, List<File> files, int left) {}
 
   private final Orchestrator orchestrator;
-  private final Frames frames;
+  private final OneTaskPage page;
   private final Clock clock;
 
-  public ComparePage(Orchestrator orchestrator, Frames frames, Clock clock) {
+  public ComparePage(Orchestrator orchestrator, OneTaskPage page, Clock clock) {
     this.orchestrator = orchestrator;
-    this.frames = frames;
+    this.page = page;
     this.clock = clock;
   }
 
@@ -78,7 +80,9 @@ public final class ComparePage {
     }
     var numbers = new LinkedHashMap<UUID, Integer>();
     attempts.forEach(it -> numbers.put(it.attemptId(), attempts.size() - numbers.size()));
-    var chosen = List.of(chosen(visit, "a", attempts, 1), chosen(visit, "b", attempts, 0));
+    var right = chosen(visit, "b", attempts).orElse(attempts.getFirst().attemptId());
+    var left = chosen(visit, "a", attempts).orElseGet(() -> newestBut(right, attempts));
+    var chosen = List.of(left, right);
     var places = chosen.stream().map(ComparePage::place).toList();
     var changes =
         places.stream().map(place -> orchestrator.reviews().changes(place.query(visit))).toList();
@@ -86,25 +90,32 @@ public final class ComparePage {
     var view =
         new CompareView(
             task.id(),
-            VisibleText.of(task.title()),
             List.of(
                 half(chosen.get(0), numbers, changes.get(0)),
                 half(chosen.get(1), numbers, changes.get(1))),
             attempts.stream().map(it -> name(it.attemptId(), numbers)).toList(),
             files.stream().limit(FILES).toList(),
             Math.max(0, files.size() - FILES));
-    var frame = frames.frame(visit, Frame.Place.BOARD, view.title(), task.projectId());
-    return Html.page(out -> JtecompareGenerated.render(out, Html.PLAIN, frame, view));
+    return page.aroundCompared(
+        visit,
+        right,
+        out -> JtecompareGenerated.render((HtmlTemplateOutput) out, Html.PLAIN, view));
   }
 
-  private static UUID chosen(
-      Visit visit, String name, List<AttemptOverview> attempts, int otherwise) {
+  private static Optional<UUID> chosen(Visit visit, String name, List<AttemptOverview> attempts) {
     return visit
         .query()
         .find(name)
         .flatMap(Visit::id)
-        .filter(id -> attempts.stream().anyMatch(it -> it.attemptId().equals(id)))
-        .orElseGet(() -> attempts.get(otherwise).attemptId());
+        .filter(id -> attempts.stream().anyMatch(it -> it.attemptId().equals(id)));
+  }
+
+  private static UUID newestBut(UUID other, List<AttemptOverview> attempts) {
+    return attempts.stream()
+        .map(AttemptOverview::attemptId)
+        .filter(id -> !id.equals(other))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static ReviewPlace place(UUID attemptId) {

@@ -55,6 +55,16 @@ public final class OneTaskPage {
    */
   public Route.Response around(
       Visit visit, int status, UUID attemptId, Content tools, Content body) {
+    return around(visit, status, attemptId, Shown.REVIEW, tools, body);
+  }
+
+  /** The page with two attempts side by side, of which this is the one that can be brought home. */
+  public Route.Response aroundCompared(Visit visit, UUID attemptId, Content body) {
+    return around(visit, 200, attemptId, Shown.COMPARED, NOTHING, body);
+  }
+
+  private Route.Response around(
+      Visit visit, int status, UUID attemptId, Shown shown, Content tools, Content body) {
     var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
     var task = orchestrator.board().loadTask(taskId);
     var all = statuses(taskId);
@@ -65,8 +75,8 @@ public final class OneTaskPage {
             text(task),
             neighbours(task),
             tiles(all, merges, chosen),
-            chosen.map(it -> attempts.of(it, merges, new Part(Shown.REVIEW, Optional.empty()))),
-            Shown.REVIEW,
+            chosen.map(it -> attempts.of(it, merges, new Part(shown, Optional.empty()))),
+            shown,
             Optional.empty(),
             List.of(),
             orchestrator.images().listOfTask(taskId),

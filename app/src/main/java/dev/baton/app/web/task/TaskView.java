@@ -64,6 +64,7 @@ record TaskView(
     CONVERSATION,
     RAW,
     REVIEW,
+    COMPARED,
     TASK;
 
     static Shown of(String name) {
@@ -76,6 +77,11 @@ record TaskView(
 
     String style() {
       return name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** True for what takes the width of the whole page. */
+    boolean isWide() {
+      return this == REVIEW || this == COMPARED;
     }
   }
 
@@ -206,6 +212,9 @@ record TaskView(
     var query = attempt.map(it -> "?attempt=" + it.id()).orElse("");
     if (part == Shown.REVIEW && attempt.isPresent()) {
       return "/attempts/%s/review".formatted(attempt.get().id());
+    }
+    if (part == Shown.COMPARED) {
+      return text.address() + "/compare" + attempt.map(it -> "?b=" + it.id()).orElse("");
     }
     if (part == Shown.CONVERSATION) {
       return text.address() + query;

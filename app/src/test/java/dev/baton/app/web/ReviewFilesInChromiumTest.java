@@ -1,0 +1,72 @@
+package dev.baton.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The files of a review in a real browser: found, folded, and of two attempts beside each other.
+ */
+class ReviewFilesInChromiumTest extends OnOneBoard {
+  private static final int MORE_THAN_A_PAGE = 160;
+
+  private Page open(Page page, String path) {
+    enter(page).navigate(address() + path);
+    assertThat(page.locator(".connection")).hasText("Live");
+    return page;
+  }
+
+  private Page review(String attempt) {
+    return open(chromium.page(Chromium.wide()), "/attempts/%s/review".formatted(attempt));
+  }
+
+  private void write(String attempt, String path, String text) throws IOException {
+    var file = ReviewPageTest.worktree(board, attempt).resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private static Locator file(Page page, String path) {
+    return page.locator("section.file[data-path=\"%s\"]".formatted(path));
+  }
+
+  @Test
+  void two_attempts_that_are_compared_are_merged_from_there() throws Exception {
+    var started = board.start("Compare", "write a.txt one\nsay done");
+    var task = started.path("task_id").asString("");
+    board.awaitEnd(started.path("attempt_id").asString(""));
+    var second =
+        board
+            .client()
+            .call(
+                "start_task_attempt",
+                Json.object()
+                    .put("task_id", task)
+                    .put("executor", "FAKE_AGENT")
+                    .put("prompt", "write a.txt two"))
+            .path("attempt_id")
+            .asString("");
+    board.awaitEnd(second);
+    for (var size : List.of(Chromium.wide(), Chromium.phone())) {
+      var page = open(chromium.page(size), "/tasks/%s/compare".formatted(task));
+      var width = page.viewportSize().width;
+      assertThat(page.locator(".compared .l.first")).hasCount(2);
+      Chromium.picture(page, "compare-" + width);
+
+      page.keyboard().press("x");
+      page.keyboard().press("m");
+      assertThat(page.locator("#merge-%s #merge-form h2".formatted(second)))
+          .hasText("Merge into main");
+      chromium.assertAccessible(page, "compared attempts with the merge form");
+      Chromium.picture(page, "compare-merge-" + width);
+      page.keyboard().press("Escape");
+      assertThat(page.locator(".task-head .back")).hasText("Board");
+    }
+  }
+}
