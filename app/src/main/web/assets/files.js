@@ -5,7 +5,7 @@ export default class Files {
   }
 
   get all() {
-    return [...this.review.querySelectorAll("section.file:not([hidden])")];
+    return [...this.review.querySelectorAll("section.file")];
   }
 
   /** The one that was gone to, if any. */

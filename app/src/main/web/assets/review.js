@@ -85,13 +85,4 @@ export default class extends Controller {
   notes(frame) {
     return [...new Set([...frame.querySelectorAll(".comment[data-mark]")].map((comment) => comment.dataset.mark))].sort().join(" ");
   }
-
-  filter(event) {
-    const words = event.target.value.toLowerCase();
-    for (const file of this.fileTargets) {
-      const isHidden = !file.dataset.path.toLowerCase().includes(words);
-      file.hidden = isHidden;
-      document.getElementById(`to-${file.id}`).hidden = isHidden;
-    }
-  }
 }

@@ -37,6 +37,45 @@ class ReviewFilesInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_search_finds_files_beyond_those_of_the_page_and_says_when_none_fits() throws Exception {
+    var attempt = board.attempt("Many", "say hello");
+    for (var i = 0; i < MORE_THAN_A_PAGE; i++) {
+      write(attempt, "many/file%03d.txt".formatted(i), "one\n");
+    }
+    write(attempt, "z/last.txt", "one\n");
+    var page = review(attempt);
+    assertThat(page.locator("#files")).containsText("150 of 161 files");
+    var field = page.getByLabel("Filter files");
+
+    field.fill("LAST");
+    assertThat(file(page, "z/last.txt")).isVisible();
+    assertThat(page.locator("#files li")).hasCount(1);
+    field.fill("nosuch");
+    assertThat(page.locator("#diffs")).containsText("No file fits. Clear the filter");
+    assertThat(page.locator("#files .directory")).hasCount(0);
+    assertThat(field).isFocused();
+    assertThat(field).hasValue("nosuch");
+    chromium.assertAccessible(page, "review in which no file fits");
+    Chromium.picture(page, "review-no-file-fits");
+    page.getByText("Clear the filter").click();
+    assertThat(page.locator("#files")).containsText("150 of 161 files");
+    assertThat(field).hasValue("");
+  }
+
+  @Test
+  void a_comment_that_is_written_stays_while_other_files_are_searched() throws Exception {
+    var attempt = board.attempt("Written", "write a.txt one");
+    write(attempt, "b.txt", "two\n");
+    var page = review(attempt);
+    file(page, "a.txt").locator(".l[data-n=\"1\"] > i").first().click();
+    page.keyboard().type("Half a thou");
+
+    page.getByLabel("Filter files").fill("b.txt");
+    assertThat(page.locator("#files li")).hasCount(1);
+    assertThat(page.locator(".writing textarea")).hasValue("Half a thou");
+  }
+
+  @Test
   void two_attempts_that_are_compared_are_merged_from_there() throws Exception {
     var started = board.start("Compare", "write a.txt one\nsay done");
     var task = started.path("task_id").asString("");

@@ -75,6 +75,19 @@ class ReviewPageTest extends OnPages {
   }
 
   @Test
+  void files_are_searched_by_their_paths_among_all_of_them() throws Exception {
+    var attempt = board.attempt("Work", "write src/b.txt one");
+    write(attempt, "test/c.txt", "two\n");
+
+    assertThat(browser.read(review(attempt) + "?q=SRC"))
+        .contains("<b>b.txt</b>")
+        .doesNotContain("<b>c.txt</b>");
+    assertThat(browser.read(review(attempt) + "?q=nosuch"))
+        .contains("No file fits. <a class=\"link\" href=\"%s\">Clear".formatted(review(attempt)))
+        .doesNotContain("class=\"directory\"");
+  }
+
+  @Test
   void only_what_is_a_picture_by_its_content_is_given_out_as_one() throws Exception {
     var attempt = board.attempt("Work", "say hello");
     write(attempt, "bad.png", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>");

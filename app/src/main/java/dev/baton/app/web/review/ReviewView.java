@@ -137,6 +137,11 @@ record ReviewView(
     return (found + FILES - 1) / FILES;
   }
 
+  /** How much of the list is on this page. */
+  String shownOf() {
+    return "%d of %d files%s".formatted(files.size(), found, isSearched() ? " that fit" : "");
+  }
+
   String pageAddress(int number) {
     var address = place.address();
     var words = isSearched() ? "&q=" + ReviewPlace.encoded(part.words()) : "";
