@@ -30,11 +30,16 @@ export default class Files {
     if (files[at]) this.go(files[at]);
   }
 
-  /** The one before or after another. */
-  beside(file, down) {
+  /** The one before or after another that is not folded. */
+  openBeside(file, down) {
     const files = this.all;
-    return files[files.indexOf(file) + down];
+    const at = files.indexOf(file);
+    return down > 0 ? files.slice(at + 1).find(isOpen) : files.slice(0, at).findLast(isOpen);
   }
+}
+
+export function isOpen(file) {
+  return file.querySelector("details").open;
 }
 
 /** Which file begins next, for somebody who has not gone to one. */

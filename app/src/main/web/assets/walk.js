@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import Selection from "./selection.js";
-import Files from "./files.js";
+import Files, { isOpen } from "./files.js";
 import { isTyping } from "./typing.js";
 
 /** The keys of a review: from file to file, from change to change, from line to line. */
@@ -64,7 +64,7 @@ export default class extends Controller {
     const next = step > 0 ? changes.find((change) => isAfter(row, change)) : changes.findLast((change) => isAfter(change, row));
     if (next) this.lines.choose(next);
     else if (changes.length === 0 && isOnItsWay(file)) this.enter(file, step);
-    else this.enter(this.files.beside(file, step), step);
+    else this.enter(this.files.openBeside(file, step), step);
   }
 
   /** To the first or last change of a file, which may have to be loaded. */
@@ -80,10 +80,11 @@ export default class extends Controller {
   }
 }
 
+/** Those that are shown: nobody sees what is folded. */
 function changesOf(file) {
-  return [...file.querySelectorAll(".l.first")];
+  return isOpen(file) ? [...file.querySelectorAll(".l.first")] : [];
 }
 
 function isOnItsWay(file) {
-  return file.querySelector("details").open && !file.querySelector("turbo-frame.diff").hasAttribute("complete");
+  return isOpen(file) && !file.querySelector("turbo-frame.diff").hasAttribute("complete");
 }

@@ -76,6 +76,30 @@ class ReviewFilesInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void by_keys_a_folded_file_is_passed_over() throws Exception {
+    var attempt = board.attempt("Folded", "write a.txt one");
+    write(attempt, "b.txt", "two\n");
+    write(attempt, "c.txt", "three\n");
+    var page = review(attempt);
+    for (var name : List.of("a.txt", "b.txt", "c.txt")) {
+      assertThat(file(page, name).locator(".l.first")).hasCount(1);
+    }
+    page.keyboard().press("j");
+    page.keyboard().press("j");
+    assertThat(file(page, "b.txt").locator(".l.now")).hasCount(1);
+
+    page.keyboard().press("v");
+    assertThat(file(page, "b.txt").locator("details")).not().hasAttribute("open", "");
+    page.keyboard().press("j");
+    assertThat(file(page, "c.txt").locator(".l.now")).hasCount(1);
+    page.keyboard().press("k");
+    assertThat(file(page, "a.txt").locator(".l.now")).hasCount(1);
+    page.keyboard().press("c");
+    assertThat(file(page, "a.txt").locator(".writing")).hasCount(1);
+    assertThat(file(page, "b.txt").locator("details")).not().hasAttribute("open", "");
+  }
+
+  @Test
   void two_attempts_that_are_compared_are_merged_from_there() throws Exception {
     var started = board.start("Compare", "write a.txt one\nsay done");
     var task = started.path("task_id").asString("");
