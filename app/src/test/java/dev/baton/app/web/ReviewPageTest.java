@@ -1,6 +1,7 @@
 package dev.baton.app.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
@@ -11,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -85,6 +87,30 @@ class ReviewPageTest extends OnPages {
     assertThat(browser.read(review(attempt) + "?q=nosuch"))
         .contains("No file fits. <a class=\"link\" href=\"%s\">Clear".formatted(review(attempt)))
         .doesNotContain("class=\"directory\"");
+  }
+
+  @Test
+  void comments_that_wait_for_a_busy_agent_are_not_called_sent() throws Exception {
+    var started = board.start("Work", "write b.txt one\nhang");
+    var attempt = started.path("attempt_id").asString("");
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> browser.read(review(attempt)), page -> page.contains("<b>b.txt</b>"));
+    browser.post(
+        review(attempt),
+        review(attempt) + "/comments",
+        Map.of("path", "b.txt", "first", "1", "side", "new", "text", "Why *one*?"));
+
+    var sent = browser.post(review(attempt), review(attempt) + "/send", Map.of());
+
+    var place = sent.headers().firstValue("Location").orElse("");
+    assertThat(browser.read(place))
+        .contains("1 comment was queued for Fake Agent.")
+        .doesNotContain("sent to");
+    assertThat(browser.read("/tasks/" + started.path("task_id").asString("")))
+        .contains("1 comment: Why *one*?</span>", "aria-label=\"Remove: 1 comment: Why *one*?\"");
+    browser.post("/attempts/%s/queue/clear".formatted(attempt));
+    browser.post("/attempts/%s/stop".formatted(attempt), "force", "1");
   }
 
   @Test

@@ -25,6 +25,7 @@ import dev.baton.orchestrator.review.AttemptReviews.LineRange;
 import dev.baton.orchestrator.review.AttemptReviews.SeenLines;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Lets people write, change, remove and send comments. */
 public final class CommentForms {
@@ -278,26 +279,37 @@ public final class CommentForms {
         orchestrator.comments().list(person, place.attemptId()).stream()
             .filter(ReviewComment::isDraft)
             .count();
+    var isBegun = new AtomicBoolean();
     try {
       var ignored =
           orchestrator
               .reviews()
-              .look(place.query(visit), visit.form().text("print"), () -> sendDrafts(visit, place));
+              .look(
+                  place.query(visit),
+                  visit.form().text("print"),
+                  () -> isBegun.set(sendDrafts(visit, place)));
     } catch (ToolFailure failure) {
       return page.refused(visit, failure);
     }
     var address = place.address();
     return Route.Response.seeOther(
-        "%s%ssent=%d".formatted(address, address.contains("?") ? "&" : "?", drafts));
+        "%s%s%s=%d"
+            .formatted(
+                address,
+                address.contains("?") ? "&" : "?",
+                isBegun.get() ? "sent" : "queued",
+                drafts));
   }
 
-  private void sendDrafts(Visit visit, ReviewPlace place) {
-    var ignored =
-        orchestrator
-            .comments()
-            .send(
-                visit.caller(),
-                new CommentMessage(
-                    place.attemptId(), visit.form().text("words"), visit.form().find("variant")));
+  /** Returns false if they wait for their turn. */
+  private boolean sendDrafts(Visit visit, ReviewPlace place) {
+    return orchestrator
+        .comments()
+        .send(
+            visit.caller(),
+            new CommentMessage(
+                place.attemptId(), visit.form().text("words"), visit.form().find("variant")))
+        .executionProcessId()
+        .isPresent();
   }
 }

@@ -118,6 +118,7 @@ public final class ReviewPage {
         refused,
         visit.form().text("words"),
         DiffPages.number(visit, "sent"),
+        DiffPages.number(visit, "queued"),
         UUID.randomUUID().toString());
   }
 

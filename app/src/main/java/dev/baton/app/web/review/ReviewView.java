@@ -61,6 +61,7 @@ record ReviewView(
    * @param refused why it was not sent
    * @param words what was typed before the comments
    * @param sent how many have just been sent
+   * @param queued how many wait for their turn since just now
    * @param requestId lets a form that is sent twice count once
    */
   record Drafts(
@@ -70,6 +71,7 @@ record ReviewView(
       Optional<String> refused,
       String words,
       long sent,
+      long queued,
       String requestId) {
     String counted() {
       return Plurals.of(comments, "comment");
@@ -81,6 +83,20 @@ record ReviewView(
           .reduce((one, other) -> one + " and " + other)
           .map(places -> "on " + places)
           .orElse("");
+    }
+
+    /** What has just become of them; empty if nothing has. */
+    Optional<String> news(String agent) {
+      if (sent > 0) {
+        return Optional.of("%s sent to %s.".formatted(were(sent), agent));
+      }
+      return queued > 0
+          ? Optional.of("%s queued for %s.".formatted(were(queued), agent))
+          : Optional.empty();
+    }
+
+    private static String were(long count) {
+      return Plurals.of(count, "comment") + (count == 1 ? " was" : " were");
     }
 
     private static Optional<String> counted(long count, String noun) {

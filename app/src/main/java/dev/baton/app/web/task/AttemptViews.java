@@ -4,6 +4,7 @@ import dev.baton.app.web.task.ChosenAttempt.AskedView;
 import dev.baton.app.web.task.ChosenAttempt.DevServerView;
 import dev.baton.app.web.task.ChosenAttempt.PlaceView;
 import dev.baton.app.web.task.ChosenAttempt.ProcessView;
+import dev.baton.app.web.task.ChosenAttempt.QueuedView;
 import dev.baton.app.web.task.ChosenAttempt.RememberedView;
 import dev.baton.app.web.task.ChosenAttempt.SessionView;
 import dev.baton.app.web.task.TaskView.Part;
@@ -29,6 +30,7 @@ import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.progress.Transcripts.LogQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.task.TaskOwner;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -87,7 +89,7 @@ final class AttemptViews {
         orchestrator.approvals().listRemembered(attempt.id()).stream()
             .map(RememberedView::of)
             .toList(),
-        orchestrator.followUps().listQueued(attempt.id()),
+        queue(attempt, part.reader()),
         SessionView.of(processes),
         processes.reversed().stream()
             .limit(MOST_PROCESSES)
@@ -102,6 +104,15 @@ final class AttemptViews {
         of(status, merges),
         UUID.randomUUID().toString(),
         now);
+  }
+
+  private List<QueuedView> queue(Attempt attempt, TaskOwner reader) {
+    var messages = orchestrator.followUps().listQueued(attempt.id());
+    if (messages.isEmpty()) {
+      return List.of();
+    }
+    var comments = orchestrator.comments().list(reader, attempt.id());
+    return messages.stream().map(message -> QueuedView.of(message, comments)).toList();
   }
 
   private ModelFields models(Attempt attempt, Optional<TurnOverview> newest) {

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.board.DoneMerge;
+import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued.QueuedMessage;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
@@ -47,7 +48,7 @@ record ChosenAttempt(
     List<AttemptRepo> repos,
     List<AskedView> asked,
     List<RememberedView> remembered,
-    List<QueuedMessage> queue,
+    List<QueuedView> queue,
     List<SessionView> sessions,
     List<ProcessView> processes,
     DevServerView devServer,
@@ -86,6 +87,31 @@ record ChosenAttempt(
 
     String symbol() {
       return isApproved ? "check" : "cross";
+    }
+  }
+
+  /**
+   * A message that waits.
+   *
+   * @param words what it says first
+   * @param whole how it begins, as the agent gets it
+   */
+  record QueuedView(UUID id, String words, String whole) {
+    /** A view of a message; its reader knows their comments by what they wrote. */
+    static QueuedView of(QueuedMessage message, List<ReviewComment> comments) {
+      var own =
+          comments.stream()
+              .filter(it -> it.sentAt().equals(Optional.of(message.queuedAt())))
+              .toList();
+      return new QueuedView(
+          message.queuedId(),
+          own.isEmpty()
+              ? VisibleText.line(message.promptPreview())
+              : "%s: %s"
+                  .formatted(
+                      MergePage.counted(own.size(), "comment", "comments"),
+                      VisibleText.line(own.getFirst().text())),
+          VisibleText.of(message.promptPreview()));
     }
   }
 

@@ -75,7 +75,10 @@ public final class OneTaskPage {
             text(task),
             neighbours(task),
             tiles(all, merges, chosen),
-            chosen.map(it -> attempts.of(it, merges, new Part(shown, Optional.empty()))),
+            chosen.map(
+                it ->
+                    attempts.of(
+                        it, merges, new Part(shown, Optional.empty(), visit.request().owner()))),
             shown,
             Optional.empty(),
             List.of(),
@@ -201,7 +204,8 @@ public final class OneTaskPage {
             text(task),
             neighbours(task),
             tiles(all, merges, chosen),
-            chosen.map(it -> attempts.of(it, merges, new Part(shown, before))),
+            chosen.map(
+                it -> attempts.of(it, merges, new Part(shown, before, visit.request().owner()))),
             shown,
             problem,
             KeptWork.of(visit),

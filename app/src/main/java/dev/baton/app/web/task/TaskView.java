@@ -13,6 +13,7 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.image.Image;
+import dev.baton.task.TaskOwner;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +57,9 @@ record TaskView(
    * What is read of an attempt.
    *
    * @param before up to which entry; to the end if empty
+   * @param reader whose comments are known by their words
    */
-  record Part(Shown shown, Optional<Long> before) {}
+  record Part(Shown shown, Optional<Long> before, TaskOwner reader) {}
 
   /** What is read in the middle, or on a phone at all. */
   enum Shown {
