@@ -48,6 +48,11 @@ export default class extends Controller {
     if (isBeingRead && before !== outlook(frame)) this.say("What will happen has changed meanwhile.");
   }
 
+  /** What was typed has been used, and is nobody's any more: the frame stays on the page. */
+  sent({ target: form, detail }) {
+    if (detail.success) form.reset();
+  }
+
   say(words) {
     const place = this.element.querySelector("#merge-news");
     if (place) place.textContent = words;

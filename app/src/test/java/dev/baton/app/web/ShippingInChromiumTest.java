@@ -207,7 +207,8 @@ class ShippingInChromiumTest extends OnOneBoard {
     assertThat(refusal).isVisible();
     assertThat(refusal)
         .hasText(
-            "What was resolved in resolved.txt would be lost commit by commit: choose Squash or Merge commit");
+            "What was resolved in resolved.txt would be lost commit by commit: choose Squash or"
+                + " Merge commit");
     assertThat(page.locator("#merge-form [data-main]")).isHidden();
     assertThat(page.getByLabel("Message")).isHidden();
     chromium.assertAccessible(page, "rebase that is refused");
@@ -273,5 +274,11 @@ class ShippingInChromiumTest extends OnOneBoard {
     assertThat(page.getByLabel("Message")).hasValue("In my words");
     page.locator("#merge [data-main]").click();
     assertThat(page.getByLabel("Status")).hasValue("done");
+
+    page.locator("body").press("x");
+    page.locator("body").press("m");
+    assertThat(page.locator("#merge-form h2")).containsText("Nothing to merge");
+    assertThat(page.getByLabel("Message")).hasCount(0);
+    assertThat(page.locator("#merge-news")).hasText("");
   }
 }
