@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { draftOf, enter, takeAway, write } from "./notes.js";
-import { announce, complain } from "./sentences.js";
+import { complain, notice, toast } from "./sentences.js";
 import { refresh, send } from "./talk.js";
 import { keep, leave, takeLeft } from "./rescue.js";
 
@@ -83,14 +83,18 @@ export default class extends Controller {
   async remove(event) {
     event.preventDefault();
     const comment = event.currentTarget.closest(".comment");
+    const old = comment.closest(".rows")?.dataset.old ?? "";
+    let undo;
     try {
-      await send(comment.dataset.address, { remove: "1" });
+      ({ undo } = await send(comment.dataset.address, { remove: "1" }));
     } catch (problem) {
       complain(comment, problem.message);
       return;
     }
+    const fields = { ...undo, old, scope: this.element.dataset.linesScopeValue };
+    const putBack = () => send(`${this.addressValue}/comments`, fields).then(refresh, (problem) => notice(problem.message));
     takeAway(comment);
-    announce("Removed");
+    toast("The comment is removed.", undo && { word: "Undo", run: putBack });
     refresh();
   }
 }

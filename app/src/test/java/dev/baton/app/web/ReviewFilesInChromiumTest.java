@@ -76,6 +76,24 @@ class ReviewFilesInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_draft_that_is_removed_can_be_taken_back_as_it_was() throws Exception {
+    var attempt = board.attempt("Removed", "write a.txt one");
+    var page = review(attempt);
+    file(page, "a.txt").locator(".l.a > i").last().click();
+    page.keyboard().type("Keep *me*");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator("#send-bar")).containsText("1 comment on 1 file");
+
+    page.locator(".comment").getByText("Remove").click();
+    assertThat(page.locator(".comment")).hasCount(0);
+    assertThat(page.locator("#send-bar")).isHidden();
+    page.locator("#toasts").getByText("Undo").click();
+    assertThat(file(page, "a.txt").locator(".comment .prose")).hasText("Keep me");
+    assertThat(page.locator(".comment .outdated")).hasCount(0);
+    assertThat(page.locator("#send-bar")).containsText("1 comment on 1 file");
+  }
+
+  @Test
   void by_keys_a_folded_file_is_passed_over() throws Exception {
     var attempt = board.attempt("Folded", "write a.txt one");
     write(attempt, "b.txt", "two\n");

@@ -26,6 +26,7 @@ import dev.baton.orchestrator.review.AttemptReviews.SeenLines;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Lets people write, change, remove and send comments. */
 public final class CommentForms {
@@ -231,6 +232,30 @@ public final class CommentForms {
         200, Json.object().put("said", "Saved").put("id", comment.id().toString()));
   }
 
+  private static Route.Response removed(ReviewComment comment) {
+    var answer = Json.object().put("said", "Removed");
+    if (comment.isDraft()) {
+      answer.set("undo", fields(comment));
+    }
+    return Route.Response.json(200, answer);
+  }
+
+  /** The form that keeps a draft as it was. */
+  private static ObjectNode fields(ReviewComment draft) {
+    var fields = Json.object().put("id", draft.id().toString()).put("text", draft.text());
+    return switch (draft.target()) {
+      case CommentTarget.Entry entry -> fields.put("entry", entry.index());
+      case CommentTarget.Lines lines ->
+          fields
+              .put("path", lines.path())
+              .put("side", lines.side().wireName())
+              .put("first", lines.first())
+              .put("last", lines.last())
+              .put("content", lines.contentId())
+              .put("shown", lines.quoted());
+    };
+  }
+
   /** A comment alone, as it stands beside its lines. */
   public Route.Response show(Visit visit) {
     var id = visit.requireId("comment");
@@ -260,15 +285,17 @@ public final class CommentForms {
     var person = visit.request().owner();
     var form = visit.form();
     var comments = orchestrator.comments();
+    var isRemoved = form.has("remove");
     var comment =
-        form.has("remove")
+        isRemoved
             ? comments.remove(person, id)
             : form.has("seen")
                 ? comments.change(person, id, form.text("seen"), form.text("text"))
                 : comments.change(person, id, form.text("text"));
-    return visit.isScript()
-        ? kept(comment)
-        : Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
+    if (visit.isScript()) {
+      return isRemoved ? removed(comment) : kept(comment);
+    }
+    return Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
   }
 
   /** Sends all drafts as one follow-up; who sends them has seen what the page showed. */
