@@ -77,6 +77,19 @@ class ReviewPageTest extends OnPages {
   }
 
   @Test
+  void a_file_that_the_attempt_does_not_have_is_said_to_be_missing() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one");
+
+    var missing = browser.get(review(attempt) + "/file?path=nosuch.txt");
+
+    assertThat(missing.statusCode()).isEqualTo(404);
+    assertThat(missing.body())
+        .contains("The attempt has no file", "nosuch.txt", "Open one from the list of files")
+        .doesNotContain("Comment on lines");
+    assertThat(file(attempt, "a.txt")).contains("No line differs");
+  }
+
+  @Test
   void files_are_searched_by_their_paths_among_all_of_them() throws Exception {
     var attempt = board.attempt("Work", "write src/b.txt one");
     write(attempt, "test/c.txt", "two\n");

@@ -76,6 +76,7 @@ public final class DiffPages {
     var place = ReviewPlace.of(visit);
     var query = query(visit, FileView.LARGE);
     var diff = orchestrator.reviews().diff(place.query(visit), query);
+    requireKnown(visit, place, diff);
     var comments =
         new PlacedComments(
             orchestrator.comments().list(visit.request().owner(), place.attemptId()), diff);
@@ -111,6 +112,21 @@ public final class DiffPages {
     var name = VisibleText.of(query.path());
     var frame = frames.frame(visit, Frame.Place.BOARD, name, place.projectId(orchestrator));
     return Html.page(out -> JtefileGenerated.render(out, Html.PLAIN, frame, view, name));
+  }
+
+  /** Refuses a file that is on neither side, unless it is listed all the same. */
+  private void requireKnown(Visit visit, ReviewPlace place, FileDiff diff) {
+    var isKnown =
+        diff.before().isPresent()
+            || diff.now().isPresent()
+            || orchestrator.reviews().changes(place.query(visit)).files().stream()
+                .anyMatch(file -> file.change().path().equals(diff.path()));
+    if (!isKnown) {
+      throw new ToolFailure(
+          FailureCode.NOT_FOUND,
+          "The attempt has no file '%s'".formatted(VisibleText.line(diff.path())),
+          "Open one from the list of files");
+    }
   }
 
   private static Optional<String> language(FileDiff diff) {
