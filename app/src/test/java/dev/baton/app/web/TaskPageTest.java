@@ -267,7 +267,7 @@ class TaskPageTest extends OnPages {
         .contains("&lt;script&gt;alert(1)")
         .contains("Picture: p")
         .contains("\\u202e")
-        .contains("\\u200b")
+        .contains("\\u200b red ")
         .doesNotContain("<script>alert")
         .doesNotContain("<img src=\"http")
         .doesNotContain("<img src=x")

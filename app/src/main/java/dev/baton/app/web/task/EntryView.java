@@ -154,7 +154,8 @@ record EntryView(
 
   private static String shown(Kind kind, String text) {
     return switch (kind) {
-      case YOU, AGENT, THINKING -> Markdown.html(text);
+      case YOU -> Markdown.html(text);
+      case AGENT, THINKING -> Markdown.html(Ansi.plain(text));
       case CALL, SYSTEM, ERROR, OUTPUT -> Ansi.html(text);
     };
   }

@@ -19,6 +19,9 @@ public final class Ansi {
               + "|\\e[\\]PX^_][^\\x07\\e]{0,4096}(?:\\x07|\\e\\\\)?"
               + "|\\e[ -/]{0,8}[0-~]?");
 
+  /** What moves the cursor or gives a colour, and says nothing. */
+  private static final Pattern CONTROL = Pattern.compile("\\e\\[[0-?]{0,64}[ -/]{0,8}[@-~]");
+
   private static final int BASIC = 8;
   private static final int CUBE = 16;
   private static final int GREYS = 232;
@@ -36,6 +39,11 @@ public final class Ansi {
     var overwritten =
         Stream.of(text.split("\n", -1)).map(Ansi::overwritten).collect(Collectors.joining("\n"));
     return new Ansi().convert(overwritten);
+  }
+
+  /** Words of an agent without colours; whatever else could hide something stays to be shown. */
+  public static String plain(String text) {
+    return CONTROL.matcher(text).replaceAll("");
   }
 
   /** The text of a line when it is complete. */

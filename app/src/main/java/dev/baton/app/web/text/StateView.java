@@ -226,7 +226,7 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
             ? ToolCallWords.verb(entry.tool().get())
                 + " "
                 + ToolCallWords.target(entry.tool().get())
-            : entry.content();
+            : Ansi.plain(entry.content());
     var line = VisibleText.line(text).strip();
     return line.length() > MOST_OF_LINE ? line.substring(0, MOST_OF_LINE) + "…" : line;
   }

@@ -27,6 +27,12 @@ class AnsiTest {
   }
 
   @Test
+  void words_lose_their_colours_and_nothing_that_could_be_read() {
+    assertThat(Ansi.plain("a \033[1;31mred\033[0m \033[2Kb")).isEqualTo("a red b");
+    assertThat(Ansi.plain("a\033]0;title\007")).isEqualTo("a\033]0;title\007");
+  }
+
+  @Test
   void a_carriage_return_overwrites_its_line() {
     assertThat(Ansi.html("10 %\r50 %\r100 %\r\nnext")).isEqualTo("100 %\nnext");
   }
