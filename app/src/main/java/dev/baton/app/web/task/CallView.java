@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record CallView(String verb, String target, Outcome outcome, Duration took) {
   private static final int MOST = 200;
-  private static final Duration WORTH_TELLING = Duration.ofMillis(100);
+  private static final Duration SHORT = Duration.ofMillis(100);
 
   /** How a call ended. */
   enum Outcome {
@@ -63,16 +63,19 @@ record CallView(String verb, String target, Outcome outcome, Duration took) {
         took);
   }
 
-  /** How long it took, if that is worth telling. */
+  /** How long it took, if that is known. */
   Optional<String> time() {
     return time(took);
   }
 
   static Optional<String> time(Duration took) {
-    return Optional.of(took).filter(it -> it.compareTo(WORTH_TELLING) >= 0).map(CallView::words);
+    return Optional.of(took).filter(Duration::isPositive).map(CallView::words);
   }
 
   private static String words(Duration took) {
+    if (took.compareTo(SHORT) < 0) {
+      return "<0.1 s";
+    }
     return took.compareTo(Duration.ofSeconds(10)) < 0
         ? "%d.%d s".formatted(took.toSeconds(), took.toMillisPart() / 100)
         : Ages.span(took);
