@@ -30,7 +30,7 @@ class WorkflowPageTest {
       steps:
         - name: add
           tool: create_task
-          guidance: Choose a title.
+          guidance: Choose a title. Call this in a resume by naming it in its inputs.
           args:
             project_id: {from_arg: project_id}
         - name: remove
@@ -105,7 +105,8 @@ class WorkflowPageTest {
     awaitText(run, "Paused");
     assertThat(visitor.read(run))
         .contains("Cannot proceed with step", "Choose a title.", "name=\"input.add.title\"")
-        .contains("name=\"run.remove\"");
+        .contains("name=\"run.remove\"", "<span class=\"faint\">unless this step is passed over")
+        .doesNotContain("by naming", ">optional<");
     assertThat(visitor.read("/workflows"))
         .contains("Open runs", "0 of 2 steps done", "href=\"%s\"".formatted(run));
 

@@ -73,6 +73,7 @@ record RemainingView(
     var known = Json.object();
     var fields = new ArrayList<FieldView>();
     var waits = mayDestroy(tool);
+    var words = new RunWords(tools);
     call.path("arguments")
         .forEachEntry(
             (name, value) -> {
@@ -88,8 +89,8 @@ record RemainingView(
     return new RemainingView(
         VisibleText.of(step),
         FieldView.words(step),
-        new RunWords(tools).tool(call.path("tool").asString("")),
-        VisibleText.of(call.path("guidance").asString("")),
+        words.tool(call.path("tool").asString("")),
+        words.forPeople(call.path("guidance").asString("")),
         subjects.apply(call.path("arguments")),
         known.isEmpty() ? Optional.empty() : Optional.of(lines(known)),
         List.copyOf(fields),
