@@ -241,7 +241,7 @@ class OutcomePagesTest extends OnPages {
 
   @Test
   void somebody_who_stopped_an_agent_reads_that_and_no_failure() throws Exception {
-    var started = board.start("Stop me", "say hello\nhang");
+    var started = board.start("Stop me", "write one.txt words\nsay hello\nhang");
     awaitPage(started, "<p>hello</p>");
 
     browser.post("/attempts/%s/stop".formatted(attempt(started)));
@@ -255,6 +255,19 @@ class OutcomePagesTest extends OnPages {
         .contains("The last turn was stopped.");
     browser.post("/attempts/%s/follow-ups".formatted(attempt(started)), "prompt", "say again");
     awaitPage(started, "<span>Completed");
+  }
+
+  @Test
+  void a_failed_turn_that_has_left_nothing_is_done_without_a_second_yes() throws Exception {
+    var started = board.start("Nothing", "exit 3");
+    awaitPage(started, "<b>Failed</b>");
+    var merge = "/attempts/%s/merge".formatted(attempt(started));
+
+    assertThat(browser.read(merge))
+        .contains("Move to Done", "<input type=\"hidden\" name=\"force\" value=\"1\">")
+        .doesNotContain("what it has left");
+    assertThat(browser.post(merge, "force", "1").statusCode()).isEqualTo(303);
+    assertThat(page(started)).contains("<option value=\"done\" selected>");
   }
 
   @Test
