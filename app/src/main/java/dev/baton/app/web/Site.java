@@ -7,7 +7,7 @@ import dev.baton.app.web.board.NewTaskPage;
 import dev.baton.app.web.board.ProjectPage;
 import dev.baton.app.web.board.PullPage;
 import dev.baton.app.web.frame.Assets;
-import dev.baton.app.web.frame.Deletions;
+import dev.baton.app.web.frame.DeletionWords;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
@@ -67,7 +67,7 @@ public final class Site {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   private final Assets assets = new Assets();
-  private final Deletions deletions;
+  private final DeletionWords deletions;
   private final LongSupplier newestEvent;
   private final RemotePages remotePages;
   private final NumberedTasks numberedTasks;
@@ -112,7 +112,7 @@ public final class Site {
       TaskStore tasks,
       Supplier<HealthReport> report,
       Clock clock) {
-    deletions = new Deletions(orchestrator);
+    deletions = new DeletionWords(orchestrator);
     newestEvent = orchestrator.events()::latest;
     remotePages =
         new RemotePages(orchestrator, (request, failure) -> refusal(request, failure, false));

@@ -91,7 +91,8 @@ class NoticeInChromiumTest extends InChromium {
     page.evaluate("() => { window.isAway = true; }");
 
     fail("Seen there");
-    assertThat(other.locator("#announcements")).containsText("Seen there");
+    assertThat(other.locator("#announcements"))
+        .containsText("Seen there. Fake Agent failed after");
     other.evaluate("() => { window.isAway = true; }");
     fail("Missed");
 

@@ -1,6 +1,6 @@
 package dev.baton.app.web.task;
 
-import dev.baton.app.web.frame.Deletions;
+import dev.baton.app.web.frame.DeletionWords;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
@@ -162,7 +162,7 @@ public final class OneTaskPage {
   private Route.Response gone(Visit visit) {
     var frame = frames.frame(visit, Frame.Place.NONE, "No such task");
     var deleted =
-        new Deletions(orchestrator)
+        new DeletionWords(orchestrator)
             .findSentence(visit)
             .orElse("Somebody deleted it, or the address is wrong.");
     return Html.message(

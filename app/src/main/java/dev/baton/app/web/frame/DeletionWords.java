@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Knows when somebody deleted the task or the attempt that an address names. */
-public record Deletions(Orchestrator orchestrator) {
+public record DeletionWords(Orchestrator orchestrator) {
   /** Says when; empty if nobody did, or so long ago that it is forgotten. */
   public Optional<String> findSentence(Visit visit) {
     var task =
