@@ -87,15 +87,9 @@ abstract class TurnHistoryContract {
   }
 
   private RetriedTurn retry(UUID id, long turn, String... script) {
-    return baton
-        .orchestrator()
-        .turns()
-        .retry(
-            new RetryRequest(
-                id,
-                turn,
-                script.length == 0 ? Optional.empty() : Optional.of(String.join("\n", script)),
-                Optional.empty()));
+    var prompt = Optional.of(String.join("\n", script)).filter(words -> !words.isEmpty());
+    var request = new RetryRequest(id, turn, prompt, Optional.empty());
+    return baton.orchestrator().turns().retry(request);
   }
 
   private Path worktree(UUID id) {

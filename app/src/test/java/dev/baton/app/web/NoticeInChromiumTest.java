@@ -91,8 +91,7 @@ class NoticeInChromiumTest extends InChromium {
     page.evaluate("() => { window.isAway = true; }");
 
     fail("Seen there");
-    assertThat(other.locator("#announcements"))
-        .containsText("Seen there. Fake Agent failed after");
+    assertThat(other.locator("#announcements")).containsText("Seen there. Fake Agent failed after");
     other.evaluate("() => { window.isAway = true; }");
     fail("Missed");
 

@@ -328,7 +328,7 @@ public final class AttemptTurns {
               var commits = new Commits(repos, tables.turnCommits().listOfAttempt(attemptId));
               var usage = tables.costs().ofTurns(attemptId);
               return tables
-                  .turns()
+                  .turnOverviews()
                   .listBegun(attemptId, IndexPosition.from(page).index(), page.limit().items() + 1)
                   .stream()
                   .map(turn -> show(turn, commits, usage))

@@ -103,6 +103,10 @@ public final class Tables {
     return new TurnTable(sql, events);
   }
 
+  public TurnOverviewTable turnOverviews() {
+    return new TurnOverviewTable(sql);
+  }
+
   public TurnCommitTable turnCommits() {
     return new TurnCommitTable(sql);
   }

@@ -5,27 +5,17 @@ import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Turn.TurnStatus;
-import dev.baton.orchestrator.attempt.TurnOverview;
-import dev.baton.orchestrator.attempt.TurnOverview.TurnState;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /** Turns of attempts; those that wait are the queue. */
 public final class TurnTable {
-  /** Before the first turn. */
-  private static final long NONE = -1;
-
-  private record Begun(long index, Optional<Long> retried) {}
-
   private final Sql sql;
   private final EventTable events;
 
@@ -210,87 +200,6 @@ public final class TurnTable {
         changes.added(),
         changes.deleted(),
         id);
-  }
-
-  /** Those that have begun, newest first, below an index; at most so many. */
-  public List<TurnOverview> listBegun(UUID attemptId, long below, int most) {
-    var standing = listStanding(attemptId);
-    return sql.list(
-        """
-        select t.*,
-          coalesce(t.session_id, (
-            select p.session_id from execution_process p
-            where p.turn_id = t.id and p.session_id is not null
-            order by p.process_index limit 1)) as used_session,
-          coalesce((
-            select p.variant from execution_process p
-            where p.turn_id = t.id and p.reason = 'codingagent'
-            order by p.process_index desc limit 1), t.variant, 'DEFAULT') as used_variant
-        from turn t
-        where t.attempt_id = ? and t.turn_index < ? and t.started_at is not null
-          and t.status in ('active', 'done')
-        order by t.turn_index desc limit ?
-        """,
-        row -> overview(row, standing),
-        attemptId,
-        below,
-        most);
-  }
-
-  /**
-   * Which turns made what the workspace has now. A turn goes on from the one that began before it,
-   * or, if it does another again, from what that one went on from.
-   */
-  private Set<Long> listStanding(UUID attemptId) {
-    var begun =
-        sql.list(
-            """
-            select turn_index, retried_turn from turn
-            where attempt_id = ? and started_at is not null and status in ('active', 'done')
-            order by started_at, turn_index
-            """,
-            row -> new Begun(row.number("turn_index"), row.findNumber("retried_turn")),
-            attemptId);
-    var ground = new HashMap<Long, Long>();
-    var last = NONE;
-    for (var turn : begun) {
-      ground.put(
-          turn.index(),
-          turn.retried().isEmpty() ? last : ground.getOrDefault(turn.retried().get(), NONE));
-      last = turn.index();
-    }
-    var standing = new HashSet<Long>();
-    while (last != NONE && standing.add(last)) {
-      last = ground.getOrDefault(last, NONE);
-    }
-    return standing;
-  }
-
-  private static TurnOverview overview(Row row, Set<Long> standing) {
-    return new TurnOverview(
-        row.id("id"),
-        row.number("turn_index"),
-        row.id("used_session"),
-        row.text("prompt"),
-        row.text("used_variant"),
-        state(row, standing),
-        row.time("started_at"),
-        row.findTime("ended_at"),
-        row.findNumber("files_changed")
-            .map(
-                files ->
-                    new ChangeCount(files, row.number("lines_added"), row.number("lines_deleted"))),
-        choice(row));
-  }
-
-  private static TurnState state(Row row, Set<Long> standing) {
-    if (row.constant("status", TurnStatus.class) == TurnStatus.ACTIVE) {
-      return TurnState.RUNNING;
-    }
-    if (!standing.contains(row.number("turn_index"))) {
-      return TurnState.TAKEN_BACK;
-    }
-    return row.findText("failure_summary").isPresent() ? TurnState.FAILED : TurnState.COMPLETED;
   }
 
   /** Notes in which conversation the turn takes place. */
