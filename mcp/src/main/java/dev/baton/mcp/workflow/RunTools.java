@@ -33,19 +33,16 @@ final class RunTools {
   private static final Set<String> NAMES = Set.of(STATUS, RESUME, COMPLETE);
 
   record StatusRequest(
-      @Description("Which run, by its task id; may be left out if only one is open")
-          Optional<String> taskId) {}
+      @Description("Task id of the run; not needed if only one is open") Optional<String> taskId) {}
 
   record ResumeRequest(
-      @Description("Which run, by its task id; may be left out if only one is open")
-          Optional<String> taskId,
+      @Description("Task id of the run; not needed if only one is open") Optional<String> taskId,
       @Description(
               "Arguments by step: {step: {argument: value}}. A destructive step runs only if named, {} is enough; null leaves one out")
           Optional<ObjectNode> inputs) {}
 
   record CompleteRequest(
-      @Description("Which run, by its task id; may be left out if only one is open")
-          Optional<String> taskId,
+      @Description("Task id of the run; not needed if only one is open") Optional<String> taskId,
       @Description("What came of the run: a text, or an object") JsonNode result) {}
 
   private final WorkflowRegistry registry;

@@ -96,13 +96,12 @@ class StepCallTest {
               "assistant: Step 'keep' failed: its arguments have %d bytes; a call has at most %d. To continue, call store with {\"text\": \"<%d bytes that the server knows>\"}. The value of 'text' is too long for any message: get it once more from the call that made it."
                   .formatted(Message.MAX_BYTES + 11, Message.MAX_BYTES, Message.MAX_BYTES + 2));
       var large = "{'text': '%s'}".formatted("x".repeat(Message.MAX_BYTES));
-      var refused = client.startTool("store", large);
-      if (client instanceof StdioClient stdio) {
-        // why: a line that was not read has no id to answer to
-        assertThat(stdio.nextOther().error().path("message").asString(""))
+      var refused = TestClient.await(client.startTool("store", large));
+      if (client instanceof StdioClient) {
+        assertThat(refused.error().path("message").asString(""))
             .contains(String.valueOf(Message.MAX_BYTES));
       } else {
-        assertThat(TestClient.await(refused).status()).isEqualTo(413);
+        assertThat(refused.status()).isEqualTo(413);
       }
       assertThat(server.tools().calls(Tools.STORE)).isZero();
     }

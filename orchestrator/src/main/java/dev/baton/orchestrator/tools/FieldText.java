@@ -44,9 +44,9 @@ final class FieldText {
       "{limit, executor, variant, labels, paused, paused_reason} if it starts tasks by itself";
   static final String BUDGET_EXCEEDED = "Budget used up";
   static final String BUDGET = "{of, of_id, name, budget_usd, spent_usd, known, exceeded}";
-  static final String NEW_BUDGET = "US dollars; only people raise it, or remove it by 0";
+  static final String NEW_BUDGET = "US dollars; only people raise it; 0 removes it";
   static final String BLOCKERS = "Tasks that must be done first: task_id, #41 or shop#41";
-  static final String AUTO_START = "Starts it by itself as soon as nothing blocks it";
+  static final String AUTO_START = "Starts it by itself when nothing blocks it";
   static final String EXECUTOR = "Executor from list_executors";
   static final String IS_ARCHIVED = "Off the board";
   static final String TASK_STATUS = "Its column";

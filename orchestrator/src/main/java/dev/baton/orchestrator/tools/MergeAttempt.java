@@ -21,7 +21,7 @@ final class MergeAttempt {
           Optional<MergeStrategy> strategy,
       @Description("Commit message; default title and description of the task")
           Optional<String> message,
-      @Description("True also merges what a failed or stopped turn has left; default false")
+      @Description("True also merges what a failed or stopped turn has left")
           Optional<Boolean> force) {
     MergeRequest toMergeRequest() {
       return new MergeRequest(
