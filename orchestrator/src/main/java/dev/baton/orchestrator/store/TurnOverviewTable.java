@@ -1,25 +1,18 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.attempt.BegunTurn;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.Turn.TurnStatus;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.attempt.TurnOverview.TurnState;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
 /** The turns of an attempt as people look back on them. */
 public final class TurnOverviewTable {
-  /** Before the first turn. */
-  private static final long NONE = -1;
-
-  private record Begun(long index, Optional<Long> retried) {}
-
   private final Sql sql;
 
   TurnOverviewTable(Sql sql) {
@@ -51,33 +44,16 @@ public final class TurnOverviewTable {
         most);
   }
 
-  /**
-   * Which turns made what the workspace has now. A turn goes on from the one that began before it,
-   * or, if it does another again, from what that one went on from.
-   */
   private Set<Long> listStanding(UUID attemptId) {
-    var begun =
+    return BegunTurn.standing(
         sql.list(
             """
             select turn_index, retried_turn from turn
             where attempt_id = ? and started_at is not null and status in ('active', 'done')
             order by started_at, turn_index
             """,
-            row -> new Begun(row.number("turn_index"), row.findNumber("retried_turn")),
-            attemptId);
-    var ground = new HashMap<Long, Long>();
-    var last = NONE;
-    for (var turn : begun) {
-      ground.put(
-          turn.index(),
-          turn.retried().isEmpty() ? last : ground.getOrDefault(turn.retried().get(), NONE));
-      last = turn.index();
-    }
-    var standing = new HashSet<Long>();
-    while (last != NONE && standing.add(last)) {
-      last = ground.getOrDefault(last, NONE);
-    }
-    return standing;
+            row -> new BegunTurn(row.number("turn_index"), row.findNumber("retried_turn")),
+            attemptId));
   }
 
   private static TurnOverview overview(Row row, Set<Long> standing) {

@@ -157,10 +157,7 @@ final class FollowUpTool {
            "then": {"required": ["prompt"],
                     "anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
            "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
-           "dependentSchemas": {
-             "queued_id": {"properties": {"action": {"enum": ["send", "cancel"]}}},
-             "prompt": {"properties": {"action": {"enum": ["send", "queue"]}},
-                        "not": {"required": ["queued_id"]}}}}\
+           "dependentSchemas": {"prompt": {"not": {"required": ["queued_id"]}}}}\
           """);
 
   /** How a new message is given, beside its words. */

@@ -45,6 +45,8 @@ class BoardFailureCodeTest {
             "node_unavailable",
             "blocked",
             "forge_unavailable",
+            // why twice: some of its reasons pass by themselves
+            "forge_unavailable",
             "budget_exceeded");
     assertThat(codes())
         .filteredOn(FailureCode::retryable)
@@ -53,7 +55,8 @@ class BoardFailureCodeTest {
             BoardFailureCode.ATTEMPT_BUSY,
             BoardFailureCode.SESSION_LOST,
             BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
-            BoardFailureCode.NODE_UNAVAILABLE);
+            BoardFailureCode.NODE_UNAVAILABLE,
+            BoardFailureCode.FORGE_UNREACHABLE);
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.baton.orchestrator.image.PngBytes;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -113,6 +114,27 @@ class FollowUpToolTest {
     assertThat(queued.path("execution_process_id").isString()).isTrue();
     assertThat(queued.path("queue").path("length").intValue()).isZero();
     bench.awaitEnd(attempt);
+  }
+
+  @Test
+  void after_a_lost_session_the_hint_names_the_tool_that_was_called() throws Exception {
+    var attempt = bench.attempt("say hello");
+    var task = bench.awaitEnd(attempt).path("task_id").asString();
+    try (var files = Files.walk(directory.resolve("conversations"))) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    bench.client().call("follow_up", message("send", attempt, "recall"));
+    bench.awaitEnd(attempt);
+
+    var lost =
+        bench
+            .client()
+            .fail("send_follow_up", "{'task_id': '%s', 'prompt': 'recall'}".formatted(task));
+    assertThat(lost.path("code").asString()).isEqualTo("session_lost");
+    assertThat(lost.path("hint").asString())
+        .startsWith("Call send_follow_up again with variant NO_CONTEXT");
   }
 
   @Test

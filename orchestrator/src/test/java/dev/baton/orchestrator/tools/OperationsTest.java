@@ -305,9 +305,7 @@ class OperationsTest {
             "{'action': 'send', 'attempt_id': '%1$s'}",
             "{'action': 'send', 'prompt': 'x'}",
             "{'action': 'cancel'}",
-            "{'action': 'cancel', 'attempt_id': '%1$s', 'prompt': 'x'}",
             "{'action': 'send', 'attempt_id': '%1$s', 'queued_id': '%1$s', 'prompt': 'x'}",
-            "{'action': 'queue', 'attempt_id': '%1$s', 'queued_id': '%1$s'}",
             "{'action': 'queue', 'attempt_id': '%1$s', 'session_id': '%1$s', 'prompt': 'x'}")) {
       assertThat(check.check(TestClient.json(wrong.formatted(id)))).as(wrong).isNotEmpty();
     }
