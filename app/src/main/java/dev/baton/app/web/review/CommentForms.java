@@ -281,21 +281,30 @@ public final class CommentForms {
 
   /** Changes or removes a comment. */
   public Route.Response change(Visit visit) {
+    var comment = changed(visit);
+    if (visit.isScript()) {
+      return visit.form().has("remove") ? removed(comment) : kept(comment);
+    }
+    return Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
+  }
+
+  private ReviewComment changed(Visit visit) {
     var id = visit.requireId("comment");
     var person = visit.request().owner();
     var form = visit.form();
     var comments = orchestrator.comments();
-    var isRemoved = form.has("remove");
-    var comment =
-        isRemoved
-            ? comments.remove(person, id)
-            : form.has("seen")
-                ? comments.change(person, id, form.text("seen"), form.text("text"))
-                : comments.change(person, id, form.text("text"));
-    if (visit.isScript()) {
-      return isRemoved ? removed(comment) : kept(comment);
+    try {
+      if (form.has("remove")) {
+        return comments.remove(person, id);
+      }
+      return form.has("seen")
+          ? comments.change(person, id, form.text("seen"), form.text("text"))
+          : comments.change(person, id, form.text("text"));
+    } catch (ToolFailure failure) {
+      // why: a comment may have gone with its attempt, which is what to say then
+      var ignored = orchestrator.attempts().load(visit.requireId("attempt"));
+      throw failure;
     }
-    return Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
   }
 
   /** Sends all drafts as one follow-up; who sends them has seen what the page showed. */
