@@ -52,7 +52,7 @@ class DeletedAttemptInChromiumTest extends OnOneBoard {
     assertThat(page.locator("#notice")).containsText("What you typed is still here: copy it.");
     assertThat(page.locator(".comment .prose")).hasText("Why one?");
     page.keyboard().type(" two?");
-    assertThat(page.locator(".writing .said")).containsText("There is no attempt");
+    assertThat(page.locator(".writing .said")).containsText("Somebody deleted it at");
     Chromium.picture(page, "comments-of-a-deleted-attempt");
     page.reload();
     assertThat(page.locator("h1")).hasText("It is not here");
@@ -89,7 +89,7 @@ class DeletedAttemptInChromiumTest extends OnOneBoard {
     assertThat(page.locator("#dialog .said")).hasText("Saved");
     delete(attempt);
     page.locator("#comment-text").pressSequentially(" more");
-    assertThat(page.locator("#dialog .said")).containsText("There is no attempt");
+    assertThat(page.locator("#dialog .said")).containsText("Somebody deleted it at");
 
     page.reload();
 

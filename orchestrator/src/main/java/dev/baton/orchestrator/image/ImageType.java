@@ -12,7 +12,7 @@ public enum ImageType {
   WEBP("webp", "image/webp"),
   GIF("gif", "image/gif");
 
-  private static final int HEAD = 16;
+  private static final int HEAD = 12;
 
   private final String ending;
   private final String mediaType;
@@ -30,7 +30,7 @@ public enum ImageType {
 
   private boolean begins(String head) {
     return switch (this) {
-      case PNG -> head.startsWith("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR");
+      case PNG -> head.startsWith("\u0089PNG\r\n\u001a\n");
       case JPEG -> head.startsWith("\u00ff\u00d8\u00ff");
       case WEBP -> head.startsWith("RIFF") && head.startsWith("WEBP", 8);
       case GIF -> head.startsWith("GIF87a") || head.startsWith("GIF89a");

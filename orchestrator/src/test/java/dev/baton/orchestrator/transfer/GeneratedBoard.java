@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Fills every table that is moved with rows of random values, whatever columns it has. */
 final class GeneratedBoard {
   private static final int ROWS = 12;
-  private static final byte[] IMAGE = PngBytes.of(30);
+  private static final byte[] IMAGE = PngBytes.of(10);
   private static final List<String> TEXTS =
       List.of(
           "", "plain", "Ünïcode 🙂", "two\nlines", "\"quoted\" \\ back", "\u2028", "a\tb", "{}");
