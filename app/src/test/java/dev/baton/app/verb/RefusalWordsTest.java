@@ -103,6 +103,6 @@ class RefusalWordsTest {
 
     assertThat(run(answer, "project", "update", ID, "--auto-start", "0")).isZero();
 
-    assertThat(calls).last().asString().contains("\"auto_start\":{\"limit\":0}");
+    assertThat(calls).last().asString().contains("\"auto_start\":{\"limit\":0,\"executor\":\"\"}");
   }
 }

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -223,8 +224,33 @@ public final class WorkDelivery {
         .allMatch(repo -> findHome(workspace.attempt(), repo).isPresent());
   }
 
+  /** Does something while nobody brings work of the attempt, or makes a stand-in of it. */
+  public void alone(UUID attemptId, Runnable work) {
+    brought.inTurn(attemptId, work);
+  }
+
   /** Makes a workspace at home of what came home; what is there and newer stays kept. */
   public void standIn(Workspace workspace) {
+    standIn(workspace, () -> false);
+  }
+
+  /**
+   * The same for somebody who only looks.
+   *
+   * @param isInUse whether somebody works in it, so that it must stay as it is; who begins to after
+   *     this was asked waits until it is made
+   */
+  public void standIn(Workspace workspace, BooleanSupplier isInUse) {
+    brought.inTurn(
+        workspace.attempt(),
+        () -> {
+          if (!Files.exists(workspace.root()) || !isInUse.getAsBoolean()) {
+            makeStandIn(workspace);
+          }
+        });
+  }
+
+  private void makeStandIn(Workspace workspace) {
     var attempt = workspace.attempt();
     var points = new LinkedHashMap<WorkspaceRepo, Checkpoint>();
     for (var repo : workspace.repos()) {

@@ -88,7 +88,8 @@ public final class DeliveredWork {
       return work.workspace(attempt.id());
     }
     request(attempt, isCommitted);
-    return workspaces.findStandIn(attempt).orElseGet(() -> work.workspace(attempt.id()));
+    var standIn = isCommitted ? workspaces.findStandIn(attempt) : workspaces.showStandIn(attempt);
+    return standIn.orElseGet(() -> work.workspace(attempt.id()));
   }
 
   /** Commits what is not committed yet of work that was loaded. */

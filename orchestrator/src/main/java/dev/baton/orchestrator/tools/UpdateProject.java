@@ -2,7 +2,6 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.budget.NewBudget;
@@ -25,23 +24,11 @@ final class UpdateProject {
 
   record Rule(
       @Description("Most that run at a time; 0 turns it off") BigInteger limit,
-      @Description(FieldText.EXECUTOR + "; not for 0") Optional<String> executor,
+      @Description(FieldText.EXECUTOR) String executor,
       @Description("Its variant") Optional<String> variant,
       @Description("Only tasks with all these labels") Optional<List<String>> labels) {
     Pull toPull() {
-      return new Pull(Limits.whole(limit), chosenExecutor(), variant, labels.orElse(List.of()));
-    }
-
-    private String chosenExecutor() {
-      return limit.signum() == 0
-          ? executor.orElse("")
-          : executor.orElseThrow(
-              () ->
-                  ToolFailure.invalid(
-                      "/auto_start/executor",
-                      "auto_start.executor is missing",
-                      "Repeat update_project with an executor from list_executors in"
-                          + " auto_start.executor, or with auto_start.limit 0 to turn it off"));
+      return new Pull(Limits.whole(limit), executor, variant, labels.orElse(List.of()));
     }
   }
 

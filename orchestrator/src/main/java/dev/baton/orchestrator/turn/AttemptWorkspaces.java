@@ -184,9 +184,7 @@ public final class AttemptWorkspaces {
     }
   }
 
-  /**
-   * Does the work of a deletion; meanwhile nothing begins in the attempt and nothing comes back.
-   */
+  /** Does the work of a deletion; meanwhile nothing begins in the attempt or comes back. */
   public <T> T close(UUID attemptId, Supplier<T> work) {
     return holds.during(attemptId, Hold.DELETION, work);
   }
@@ -276,13 +274,17 @@ public final class AttemptWorkspaces {
     }
   }
 
-  /**
-   * A workspace made of what came home of an attempt that another node has; empty if this is not
-   * the home of its repositories, or nothing came.
-   */
+  /** What came home of another node's attempt, to work with; empty if nothing came, or not here. */
   public Optional<Workspace> findStandIn(Attempt attempt) {
     var standIn = describeStandIn(attempt).filter(delivery::isHere);
     standIn.ifPresent(delivery::standIn);
+    return standIn;
+  }
+
+  /** The same for who only looks at it; what others do with it now is not disturbed. */
+  public Optional<Workspace> showStandIn(Attempt attempt) {
+    var standIn = describeStandIn(attempt).filter(delivery::isHere);
+    standIn.ifPresent(it -> delivery.standIn(it, () -> holds.isHeld(attempt.id())));
     return standIn;
   }
 
@@ -292,9 +294,7 @@ public final class AttemptWorkspaces {
       return Optional.empty();
     }
     refuseAwayFromHome(attempt);
-    // why as it is: what is merged or pushed at this moment would be put back to what came home
-    var held = holds.isHeld(attempt.id()) ? describeStandIn(attempt) : Optional.<Workspace>empty();
-    return held.filter(it -> Files.exists(it.root())).or(() -> findStandIn(attempt));
+    return showStandIn(attempt);
   }
 
   /** The stand-in as it would be, without being made; empty if this is not the home. */
@@ -364,14 +364,21 @@ public final class AttemptWorkspaces {
   /** Removes the worktrees here of an attempt that went elsewhere; returns what is kept. */
   public List<String> leave(Attempt attempt) {
     var workspace = describe(attempt).at(workspaces.root(attempt.id()));
+    var kept = new ArrayList<String>();
+    delivery.alone(attempt.id(), () -> kept.addAll(clear(attempt, workspace)));
+    return kept;
+  }
+
+  private List<String> clear(Attempt attempt, Workspace workspace) {
     if (!Files.exists(workspace.root())) {
       return List.of();
     }
-    if (mirrors.isNeeded() || !isAtServer(attempt)) {
-      return leave(workspace);
-    }
-    // why the branch stays: that server may have it in the same repository
-    return names(workspaces.shelve(workspace, () -> true).orElseThrow());
+    // why: a stand-in is at the same place, and may be merged at this moment
+    holds.refuseIfHeld(attempt.id());
+    return mirrors.isNeeded() || !isAtServer(attempt)
+        ? leave(workspace)
+        // why the branch stays: that server may have it in the same repository
+        : names(workspaces.shelve(workspace, () -> true).orElseThrow());
   }
 
   private List<String> leave(Workspace workspace) {

@@ -105,25 +105,6 @@ class AutoStartToolsTest extends OnToolBench {
   }
 
   @Test
-  void a_project_stops_to_take_tasks_without_an_executor_and_begins_only_with_one() {
-    var project = bench.project();
-    var update = "{'project_id': '%s', 'auto_start': {'limit': %d%s}}";
-    call("update_project", update, project, 1, ", 'executor': 'FAKE_AGENT'");
-
-    assertThat(call("update_project", update, project, 0, "").path("auto_start").isNull()).isTrue();
-    assertThat(
-            bench
-                .client()
-                .fail("update_project", update.formatted(project, 1, ""))
-                .path("details")
-                .path("problems")
-                .path(0)
-                .path("path")
-                .asString())
-        .isEqualTo("/auto_start/executor");
-  }
-
-  @Test
   void a_task_says_what_keeps_it_from_starting_by_itself_as_long_as_it_does() {
     var project = named("held shop");
     bench.task(project, "First");
