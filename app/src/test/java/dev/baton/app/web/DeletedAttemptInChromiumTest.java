@@ -84,7 +84,10 @@ class DeletedAttemptInChromiumTest extends OnOneBoard {
     var attempt = board.attempt("Goes away", "say hello there");
     var page = enter();
     card(page, "inreview", "Goes away").first().locator(".title").click();
+    assertThat(page.locator(".task-head")).isVisible();
+    assertThat(page.locator(".connection")).hasText("Live");
     page.locator(".entry.agent .comment-on").first().click();
+    assertThat(page.locator("#comment-text")).isFocused();
     page.locator("#comment-text").pressSequentially("Say");
     assertThat(page.locator("#dialog .said")).hasText("Saved");
     delete(attempt);
